@@ -119,7 +119,10 @@ func TestRecordHasLinks(t *testing.T) {
 	if !strings.HasPrefix(got, want) {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
-	want = `{"href":"https://data.museum.example/place/delft.html","type":"text/html"}],` +
+	want = `{"href":"https://data.museum.example/place/delft.html","type":"text/html"},` +
+		`{"href":"https://data.museum.example/place/delft.bib","type":"application/x-bibtex"},` +
+		`{"href":"https://data.museum.example/place/delft.ris","type":"application/x-research-info-systems"},` +
+		`{"href":"https://data.museum.example/place/delft?format=csl","type":"application/vnd.citationstyles.csl+json"}],` +
 		`"collection":{"href":"https://data.museum.example/-/activity"},` +
 		`"la:personBornAtPlace":{"href":"https://data.museum.example/-/links/personBornAtPlace?of=https%3A%2F%2Fdata.museum.example%2Fplace%2Fdelft&page=1","totalItems":1},` +
 		`"la:agentBornOrFormedAtPlace":{"href":"https://data.museum.example/-/links/agentBornOrFormedAtPlace?of=https%3A%2F%2Fdata.museum.example%2Fplace%2Fdelft&page=1","totalItems":1}}}`

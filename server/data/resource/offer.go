@@ -7,6 +7,7 @@ import (
 
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
+	"vitrine/server/people/cite"
 	"vitrine/server/web/contentneg"
 )
 
@@ -24,8 +25,10 @@ type Offer struct {
 	// its dot; empty where there is none.
 	Suffix      string
 	ContentType string
-	// Format is nil for the pages.
+	// Format is nil for the pages and the references.
 	Format *serialize.Format
+	// Citation is the form of a reference, nil for all others.
+	Citation *cite.Format
 	// Triples tells that this is the page of the triples, which is sent only to those who
 	// name it.
 	Triples  bool
@@ -33,11 +36,15 @@ type Offer struct {
 }
 
 // IsPage tells whether the representation is a page for people, in a language.
-func (o *Offer) IsPage() bool { return o.Format == nil }
+func (o *Offer) IsPage() bool { return o.Format == nil && o.Citation == nil }
+
+// IsMade tells whether the representation has names of other entities, so that any change of
+// the store may change it.
+func (o *Offer) IsMade() bool { return o.Format == nil }
 
 // Applies tells whether the representation can be made of g.
 func (o *Offer) Applies(g *graph.Graph) bool {
-	return o.IsPage() || o.Format.Applies == nil || o.Format.Applies(g)
+	return o.IsMade() || o.Format.Applies == nil || o.Format.Applies(g)
 }
 
 // FullType is the media type with the profile as its parameter.
@@ -65,11 +72,23 @@ const triplesName = "triples"
 // newOffers returns the offers of the formats that are written, and the pages.
 func newOffers(table serialize.Table) (*Offers, error) {
 	o := &Offers{table: append(slices.Clone(table.Writable()), htmlFormat)}
+	citations := map[string]cite.Format{}
+	for _, f := range cite.Formats() {
+		citations[f.Name] = f
+		format := &serialize.Format{Name: f.Name, Title: f.Title, MediaType: f.MediaType}
+		if f.Extension != "" {
+			format.Extensions = []string{f.Extension}
+		}
+		o.table = append(o.table, format)
+	}
 	taken := map[string]bool{}
 	for i, f := range o.table {
 		one := &Offer{Index: i, Name: f.Name, Title: f.Title, MediaType: f.MediaType, Profile: f.Profile, Format: f}
 		if f.Name == htmlFormat.Name {
 			one.Format = nil
+		}
+		if c, ok := citations[f.Name]; ok {
+			one.Format, one.Citation = nil, &c
 		}
 		one.fullType = contentneg.WithProfile(f.MediaType, f.Profile)
 		one.ContentType = contentneg.ContentType(f.MediaType, f.Profile)

@@ -14,6 +14,7 @@ import (
 	"vitrine/server/people/describe/brief"
 	"vitrine/server/people/html"
 	"vitrine/server/people/i18n"
+	"vitrine/server/people/schemaorg"
 	"vitrine/server/people/site"
 	"vitrine/server/web/address"
 	"vitrine/server/web/contentneg"
@@ -156,6 +157,8 @@ func (m *Maker) recordPage(ctx context.Context, e *rdfstore.Entity, v Selected, 
 		record.Related = m.related(d, v.links.found, v.language.Wording)
 	}
 	record.Head = m.head(subject.Read.Root(), &record)
+	work := schemaorg.Work(schemaorg.Subject{Node: subject.Read.Root(), Page: &record}, m.Title)
+	record.Head.Citation, record.Data.Citations = work.Meta(), m.citations(d, work)
 	return &record, nil
 }
 

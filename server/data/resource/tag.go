@@ -54,9 +54,9 @@ func (m *Maker) entityTag(v Selected, coding string) string {
 
 // CheckPreconditions returns the representation without its body where the preconditions of a
 // request can be evaluated before it is made and the answer needs no body; nil otherwise. The
-// tag of a page is made from its bytes, so that its preconditions are evaluated later.
+// tag of a page or a reference is made from its bytes, so that its preconditions are evaluated later.
 func (m *Maker) CheckPreconditions(h http.Header, v Selected) *respond.Representation {
-	if v.offer.IsPage() || !respond.HasPreconditions(h) {
+	if v.offer.IsMade() || !respond.HasPreconditions(h) {
 		return nil
 	}
 	rep := respond.NewRepresentation(m.fields(v, v.codings[0]), v.codings[0], nil)

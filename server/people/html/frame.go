@@ -112,6 +112,8 @@ type Head struct {
 	// that it can be had in as well.
 	Locale       string
 	OtherLocales []string
+	// Citation are the names and contents of the citation_* elements.
+	Citation [][2]string
 	// Data describes the page's subject in the vocabulary of schema.org, as JSON-LD.
 	Data json.RawMessage
 }

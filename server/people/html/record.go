@@ -243,10 +243,15 @@ type Data struct {
 	Triples, Mentions string
 	// Cite is how to cite the record. Licence is the URI of the licence, Modified when the
 	// record was last changed.
-	Cite     Phrase
-	Licence  string
-	Modified Phrase
+	Cite Phrase
+	// Citations are the same for programs that manage references.
+	Citations []Citation
+	Licence   string
+	Modified  Phrase
 }
+
+// Citation is a reference in one form: its text, and where it is a file.
+type Citation struct{ Title, Text, Href string }
 
 // Record is the record as JSON-LD, marked up; empty where it is too long to be shown.
 func (d *Data) Record() template.HTML { return d.Source.HTML() }

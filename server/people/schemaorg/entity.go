@@ -120,6 +120,7 @@ func (d *describer) imageOf(p html.Picture) object {
 	t.add("creditText", credit)
 	t.add("license", licence)
 	t.add("contentUrl", []string{address})
+	t.add("acquireLicensePage", link(d.s.URL))
 	t.add("caption", cut(p.Alt.Text))
 	return t
 }

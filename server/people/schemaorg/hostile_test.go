@@ -48,7 +48,7 @@ func TestPictures(t *testing.T) {
 	for _, fault := range readVocabulary(t).faults(got) {
 		t.Error(fault)
 	}
-	want := `"image":[{"@type":"ImageObject","caption":"A face","contentUrl":["https://images.example/full.jpg"],"creditText":"Public domain","license":"https://creativecommons.org/publicdomain/mark/1.0/"}]`
+	want := `"image":[{"@type":"ImageObject","acquireLicensePage":"https://data.museum.example/it","caption":"A face","contentUrl":["https://images.example/full.jpg"],"creditText":"Public domain","license":"https://creativecommons.org/publicdomain/mark/1.0/"}]`
 	if !strings.Contains(string(got), want) {
 		t.Errorf("%s lacks %s", got, want)
 	}

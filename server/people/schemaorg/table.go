@@ -108,6 +108,7 @@ var work = []row{
 	{"inLanguage", names, of(path{reading.Language})},
 	{"isPartOf", all("Collection"), of(path{reading.MemberOf})},
 	{"creditText", creditLine, of(nil)},
+	{"sdLicense", func(d *describer, _ []reading.Node) any { return link(d.s.Page.Data.Licence) }, of(nil)},
 }
 
 func of(paths ...path) []path { return paths }
