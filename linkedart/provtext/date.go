@@ -2,14 +2,12 @@ package provtext
 
 import (
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
 	"vitrine/linkedart/words/dates"
 )
-
-// dateWords stand before a date that no comma separates from what is before.
-const dateWords = " until by before after in since from on c. ca. circa about during prior between till bis seit ab um vor nach im am spätestens jusqu'en jusqu'à vers avant après depuis dès en le tot sinds vanaf omstreeks voor na op "
 
 // monthOrYear begins a date that stands without a comma and a word: "gift to museum May
 // 1990".
@@ -42,10 +40,8 @@ func (s *statement) date(text string, sale bool) string {
 // followsDate tells whether an element can stand after a date.
 func (s *statement) followsDate(e string) bool {
 	lower := strings.ToLower(e)
-	for _, prefix := range []string{"lot", "no. ", "nos. ", "stock", "inv", "for ", "to ", "through ", "via ", "on behalf of ", "from "} {
-		if strings.HasPrefix(lower, prefix) {
-			return true
-		}
+	if _, ok := cutWord(lower, "after date"); ok || strings.HasPrefix(lower, "lot") || strings.HasPrefix(lower, "stock") || strings.HasPrefix(lower, "inv") {
+		return true
 	}
 	_, role, length := s.methods.match(e)
 	return role == roleNoun && length == len(e)
@@ -62,7 +58,7 @@ func (s *statement) dateAtEnd(text string) (string, bool) {
 		case text[i] == ',':
 		case text[i] != ' ':
 			continue
-		case strings.Contains(dateWords, " "+firstWord(text[i+1:])+" "):
+		case slices.Contains(words("date"), firstWord(text[i+1:])):
 		case s.p.Method.Key != "" && monthOrYear.MatchString(text[i+1:]):
 		default:
 			continue
@@ -110,13 +106,8 @@ func (s *statement) datePhrase(text string) bool {
 	} else if from, to, ok := rangeOfYears(text); ok && s.lasts() {
 		begin, until = from, to
 	}
-	if begin != "" {
-		for _, word := range []string{"von ", "from ", "since ", "seit ", "ab ", "depuis ", "de ", "sinds ", "vanaf ", "van "} {
-			if rest, ok := strings.CutPrefix(begin, word); ok && until != "" {
-				begin = rest
-				break
-			}
-		}
+	if rest, ok := cutWord(begin, "since"); ok && until != "" {
+		begin = rest
 	}
 	var from, to *dates.Span
 	if begin != "" {
@@ -144,14 +135,12 @@ func (s *statement) datePhrase(text string) bool {
 	return true
 }
 
-// untils stand before the time when a party ceased to have the object.
-var untils = []string{" until ", " till ", " up to ", " bis ", " jusqu'en ", " jusqu'au ", " tot en met ", " tot "}
-
-// untilWord finds one of them; -1 without.
+// untilWord finds what stands before the time when a party ceased to have the object; -1
+// without.
 func untilWord(padded string) (at int, word string) {
-	for _, word := range untils {
-		if at := strings.Index(padded, word); at >= 0 {
-			return at, word
+	for _, word := range words("until") {
+		if at := strings.Index(padded, " "+word+" "); at >= 0 {
+			return at, " " + word + " "
 		}
 	}
 	return -1, ""

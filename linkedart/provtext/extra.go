@@ -70,7 +70,7 @@ func (s *statement) extra(e string) bool {
 	case "lot", "sale", "nd", "n.d", "no address":
 		return true
 	}
-	if s.number(e, lower) || s.price(strings.TrimPrefix(e, "for ")) || s.agent(e, lower) || s.aside(e, lower) {
+	if s.number(e) || s.price(strings.TrimPrefix(e, "for ")) || s.agent(e) || s.aside(e, lower) {
 		return true
 	}
 	// A sale at which the object was bought in was none.
@@ -81,26 +81,15 @@ func (s *statement) extra(e string) bool {
 	return false
 }
 
-// lots, stocks and agents stand before what they say.
-var (
-	lots   = []string{"lot no. ", "lot nos. ", "lots ", "lot. ", "lot ", "cat. no. ", "no. ", "nos. ", "los ", "los nr. ", "nr. ", "kat.-nr. ", "kat. nr. ", "n° ", "nº ", "kavel ", "lotto "}
-	stocks = []string{"stock no. ", "stock number ", "stock # ", "stock ", "inv. no. ", "inventory no. "}
-	agents = []string{"through ", "via ", "by agency of ", "on behalf of ", "durch vermittlung von ", "über ", "par l'intermédiaire de ", "via bemiddeling van "}
-)
-
 // number takes the number of a lot, or of a dealer's stock.
-func (s *statement) number(e, lower string) bool {
-	for _, prefix := range lots {
-		if strings.HasPrefix(lower, prefix) && s.p.Lot == "" && len(e)-len(prefix) <= 20 && hasDigit(e) {
-			s.p.Lot = s.unmark(e[len(prefix):])
-			return true
-		}
+func (s *statement) number(e string) bool {
+	if rest, ok := cutWord(e, "lot"); ok && s.p.Lot == "" && len(rest) <= 20 && hasDigit(e) {
+		s.p.Lot = s.unmark(rest)
+		return true
 	}
-	for _, prefix := range stocks {
-		if strings.HasPrefix(lower, prefix) && s.p.Stock == "" && hasDigit(e) {
-			s.p.Stock = s.unmark(e[len(prefix):])
-			return true
-		}
+	if rest, ok := cutWord(e, "stock"); ok && s.p.Stock == "" && hasDigit(e) {
+		s.p.Stock = s.unmark(rest)
+		return true
 	}
 	return false
 }
@@ -116,17 +105,16 @@ func (s *statement) price(e string) bool {
 }
 
 // agent takes one who acted for another.
-func (s *statement) agent(e, lower string) bool {
-	for _, prefix := range agents {
-		if len(e) <= len(prefix) || !strings.HasPrefix(lower, prefix) || !startsUpper(e[len(prefix):]) {
-			continue
-		}
-		if agent, ok := s.party(e[len(prefix):]); ok {
-			s.p.Agents = append(s.p.Agents, agent)
-			return true
-		}
+func (s *statement) agent(e string) bool {
+	rest, ok := cutWord(e, "agent")
+	if !ok || !startsUpper(rest) {
+		return false
 	}
-	return false
+	agent, ok := s.party(rest)
+	if ok {
+		s.p.Agents = append(s.p.Agents, agent)
+	}
+	return ok
 }
 
 // aside takes addresses, numbers of sales, dates of no certain century, and exhibitions that

@@ -3,6 +3,7 @@ package provtext
 import (
 	_ "embed"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 
@@ -81,25 +82,19 @@ var readMethods = sync.OnceValues(func() (methodTable, error) {
 func withCommas(phrases string) string {
 	all := strings.Split(phrases, "|")
 	for _, p := range all {
-		if at := strings.LastIndexByte(p, ' '); at > 0 && strings.Contains(prepositions, p[at:]+" ") {
+		if at := strings.LastIndexByte(p, ' '); at > 0 && slices.Contains(words("preposition"), p[at+1:]) {
 			all = append(all, p[:at]+","+p[at:])
 		}
 	}
 	return strings.Join(all, "|")
 }
 
-// prepositions end the phrases of methods that a party follows.
-const prepositions = " to by from with at of through via an bei durch von à au de par aan bij door van "
-
-// possessives stand before a noun of a method: "his gift to".
-const possessives = " his her their its the an a sein seine dessen deren ihre sa son ses leur zijn haar hun "
-
 // match reads a phrase at the beginning of a text: the method, the role of what follows,
 // and how many bytes the phrase has; 0 where there is none.
 func (t methodTable) match(text string) (m Method, role string, length int) {
 	tokens := lexicon.Tokens(head(text))
 	skip := 0
-	if len(tokens) > 1 && strings.Contains(possessives, " "+tokens[0].Text+" ") {
+	if len(tokens) > 1 && slices.Contains(words("possessive"), tokens[0].Text) {
 		skip = 1
 	}
 	entry, n := t.phrases.Match(tokens[skip:])

@@ -180,18 +180,16 @@ func titled(text string) bool {
 func cutRelation(text string) (relation, name string, ok bool) {
 	words := strings.SplitN(text, " ", 8)
 	for i := 1; i+1 < len(words); i++ {
-		if isRelation(strings.Join(words[:i+1], " ")) && startsUpper(words[i+1]) && strings.Contains(possessed, " "+strings.ToLower(words[0])+" ") && !isWord(relations, words[i+1]) {
+		if isRelation(strings.Join(words[:i+1], " ")) && startsUpper(words[i+1]) && isWord("possessed", words[0]) && !isWord("relation", words[i+1]) {
 			cut := len(strings.Join(words[:i+1], " "))
 			return text[:cut], text[cut+1:], true
 		}
-		if startsUpper(words[i]) && !isWord(relations, words[i]) {
+		if startsUpper(words[i]) && !isWord("relation", words[i]) {
 			break
 		}
 	}
 	return "", "", false
 }
-
-func isWord(list, word string) bool { return strings.Contains(list, " "+strings.ToLower(word)+" ") }
 
 // isPersonName tells whether an element after a relation is a name, and not a place.
 func (s *statement) isPersonName(i int) bool {
@@ -274,13 +272,11 @@ func (s *statement) says(name string) bool {
 // isWords tells whether a party is said by a word such as "the artist" and not by a name.
 func (p *Party) isWords(text string) bool {
 	switch lower := strings.ToLower(text); {
-	case lower == "the artist" || lower == "the maker" || lower == "the photographer" || lower == "the architect" || lower == "the designer" || lower == "der künstler" || lower == "die künstlerin" || lower == "de kunstenaar" || lower == "de kunstenares":
+	case isWord("artist", text):
 		p.Artist, p.Name = true, text
-	case isWord(artists, lower):
-		p.Artist, p.Name = true, text
-	case lower == "the above" || lower == "above" || lower == "them" || lower == "him" || lower == "her" || lower == "the latter" || lower == "the preceding" || lower == "the same":
+	case isWord("above", text):
 		p.Above, p.Unnamed = true, true
-	case lower == "museum" || lower == "the museum" || lower == "das museum" || lower == "le musée" || lower == "het museum":
+	case isWord("museum", text):
 		p.Museum, p.Name, p.Group = true, text, true
 	case isUnnamed(lower):
 		p.Unnamed, p.Group = true, isGroupWord(lower)
@@ -295,29 +291,15 @@ func (p *Party) isWords(text string) bool {
 // isGroupWord tells whether a word without a name is of several, or of a collection. One of
 // whom the text does not say it may be a person or a firm, and a group may have one member.
 func isGroupWord(text string) bool {
-	return !slices.ContainsFunc(strings.Fields(text), func(w string) bool { return isWord(single, w) })
+	return !slices.ContainsFunc(strings.Fields(text), func(w string) bool { return isWord("single", w) })
 }
-
-const single = " wife husband widow widower son daughter child brother sister nephew niece cousin grandson granddaughter grandmother grandfather mother father uncle aunt heir descendant executor executrix administrator stepson stepdaughter stepfather stepmother brother-in-law sister-in-law son-in-law daughter-in-law friend lady gentleman witwe sohn tochter bruder schwester veuve fils fille frère soeur sœur épouse weduwe zoon dochter broer zus echtgenote "
-
-// artists are single words for the one who made the object.
-const artists = " artist künstler künstlerin l'artiste kunstenaar "
-
-// unnamed are what stands for a party that the text does not name.
-const unnamed = "|anonymous|anon.|unknown|unidentified|art market|art trade|kunsthandel|marché de l'art|art dealer|private dealer|a dealer|dealer|private owner|privately owned|unknown buyer|an unknown buyer|the donor|donor|donors|the donors|the consignor|consignor|the vendor|the seller|the owner|owner|the previous owner|previous owner|the present owner|present owner|the current owner|current owner|the family|family|family of the artist|the artist's family|estate of the artist|the artist's estate|estate of the donor|artist's estate|his family|her family|their family|by whom|a lady|a gentleman|lady|gentleman|privatsammlung|privatbesitz|private hand|nachlass des künstlers|atelier de l'artiste|succession de l'artiste|the artist's studio|studio of the artist|the late owner|unbekannt|inconnu|onbekend|particulier|collection particulière|collection privée|collectionneur privé|particuliere collectie|privécollectie|particuliere verzameling|particulier bezit|erben|die erben|erfgenamen|les héritiers|héritiers|"
 
 // withoutName begin or end what stands for a party without a name: "Swiss private collection".
 var withoutName = regexp.MustCompile(`(?i)^(?:an? )?(?:anonymous|unknown|unidentified) \pL+(?: \pL+)?$|^(?:(?:a|an|another) )?(?:\pL+ )?private(?: \pL+)? (?:collections?|collectors?|owners?)(?: (?:in )?(?:the )?\pL[\pL.]+)?$|^privat(?:sammlung|besitz) \pL+$`)
 
 func isUnnamed(lower string) bool {
-	return lower != "" && (strings.Contains(unnamed, "|"+lower+"|") || withoutName.MatchString(lower))
+	return isWord("unnamed", lower) || withoutName.MatchString(lower)
 }
-
-// possessed are the words before a relation that say whose it is.
-const possessed = " his her their the seine sein seiner dessen deren ihr ihre son sa ses leur leurs zijn haar hun diens "
-
-// relations are what one party is to another.
-const relations = " wife husband widow widower son sons daughter daughters child children brother brothers sister sisters nephew nephews niece nieces cousin cousins grandson granddaughter grandchildren grandmother grandfather mother father parents uncle aunt heir heirs descendant descendants executor executrix executors administrator estate family stepson stepdaughter stepfather stepmother brother-in-law sister-in-law son-in-law daughter-in-law friend student pupil agent trustee nephew's wife's patron dealer collector relatives relative great-grandson great-granddaughter great-nephew great-niece sitter partner sister's brother's witwe sohn söhne tochter töchter bruder schwester erben erbin erbe neffe nichte enkel enkelin gattin ehefrau ehemann nachkommen nachfahren veuve fils fille frère soeur sœur neveu nièce épouse héritiers héritier descendance weduwe zoon zonen dochter broer zus erfgenamen echtgenote neef nicht kleinzoon "
 
 // isRelation tells whether a text is a relation without a name: "his wife", "the artist's
 // nephew", "widow of the artist".
@@ -326,34 +308,31 @@ func isRelation(text string) bool {
 	if len(words) == 0 || len(words) > 7 {
 		return false
 	}
-	if startsUpper(text) && len(words) > 1 && !strings.Contains(text, "'s ") && (!isWord(possessed, words[0]) || len(words) > 1 && words[1] == "of") {
+	if startsUpper(text) && len(words) > 1 && !strings.Contains(text, "'s ") && (!isWord("possessed", words[0]) || len(words) > 1 && words[1] == "of") {
 		return false // "Son of the architect"
 	}
-	if len(words) == 1 && isWord(" sister brother son daughter wife husband widow mother father auctioneer auctioneers dealer agent collector trustee executor executrix administrator agents trustees executors ", words[0]) {
+	if len(words) == 1 && isWord("alone", words[0]) {
 		return true
 	}
 	last := words[len(words)-1]
 	lower := strings.ToLower(text[len(words[0]):]) == text[len(words[0]):]
-	if isWord(possessed, words[0]) && strings.Contains(relations, " "+last+" ") && len(words) > 1 && (lower || len(words) == 2 && !isWord(" his her their the ", words[0])) {
+	if isWord("possessed", words[0]) && isWord("relation", last) && len(words) > 1 && (lower || len(words) == 2 && !slices.Contains([]string{"his", "her", "their", "the"}, words[0])) {
 		return true
 	}
-	if len(words) > 1 && isWord(single, last) && strings.HasSuffix(words[len(words)-2], "'s") && startsUpper(text) {
+	if len(words) > 1 && isWord("single", last) && strings.HasSuffix(words[len(words)-2], "'s") && startsUpper(text) {
 		return nameWords(text) // "Ada Roth's niece"
 	}
-	if len(words) < 3 || !isWord(relations, words[0]) || words[1] != "of" && words[1] != "to" || isWord(" estate heirs family descendants executors ", words[0]) && words[2] != "the" {
+	if len(words) < 3 || !isWord("relation", words[0]) || words[1] != "of" && words[1] != "to" || isWord("heirs", words[0]) && words[2] != "the" {
 		return false
 	}
 	return words[2] == "the" && len(words) == 4 || nameWords(strings.Join(strings.Fields(text)[2:], " "))
 }
 
-// lowerWords are further words in lower case that names of parties have.
-const lowerWords = " collection collector collectors family artist artist's estate descendants heirs heir executors trustees dealer's dealer widow die das het general royal private art gallery museum enterprise et ses und seine studio workshop auction house authorities government forces troops army police duc duke comte baron marquis his her their wife husband son daughter sister brother born née "
-
 // nameWords tells whether each word of a text can be one of a name.
 func nameWords(text string) bool {
 	for _, w := range strings.Fields(text) {
 		w = strings.Trim(w, ",")
-		if startsUpper(w) || numbers.MatchString(w) && len(w) < 4 || joined.MatchString(w) || ordinals.MatchString(w+" ") || w == "&" || w == "+" || w == "-" || names.IsParticle(w) || strings.Contains(lowerWords, " "+strings.ToLower(w)+" ") {
+		if startsUpper(w) || numbers.MatchString(w) && len(w) < 4 || joined.MatchString(w) || ordinals.MatchString(w+" ") || w == "&" || w == "+" || w == "-" || names.IsParticle(w) || isWord("lower", w) {
 			continue
 		}
 		return false
@@ -402,12 +381,10 @@ func (s *statement) isName(text string) bool {
 // startsName tells that a text begins with a capital, or with a particle of a name.
 func startsName(text string) bool {
 	first, rest, _ := strings.Cut(text, " ")
-	for _, of := range []string{"the estate of ", "estate of ", "the heirs of ", "heirs of ", "the heir of ", "heir of ", "the descendants of ", "the executors of ", "the trustees of ", "the family of ", "the widow of "} {
-		if name, ok := strings.CutPrefix(text, of); ok {
-			return startsUpper(name)
-		}
+	if name, ok := cutWord(text, "name of"); ok && !startsUpper(text) {
+		return startsUpper(name)
 	}
-	return startsUpper(strings.TrimPrefix(ordinals.ReplaceAllString(text, ""), "the ")) || rest != "" && startsUpper(rest) && strings.Contains(" de del di da du van von der die das den het la le les the d'", " "+first)
+	return startsUpper(strings.TrimPrefix(ordinals.ReplaceAllString(text, ""), "the ")) || rest != "" && startsUpper(rest) && isWord("particle", first)
 }
 
 // startsParty tells whether a party can begin with a text.
@@ -426,7 +403,7 @@ func (s *statement) placeLike(e string) bool {
 	if _, _, length := s.methods.match(e); !s.places.Known(e) && (length > 0 || s.names.IsGroup(e) && !strings.HasSuffix(e, " Centre") && !strings.HasSuffix(e, " Center")) {
 		return false
 	}
-	if first, _, more := strings.Cut(strings.ToLower(e), " "); more && strings.Contains(relations, " "+first+" ") {
+	if first, _, more := strings.Cut(strings.ToLower(e), " "); more && isWord("relation", first) {
 		return false // "Son of the architect"
 	}
 	for i := 0; i+1 < len(e); i++ {

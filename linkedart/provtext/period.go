@@ -169,23 +169,16 @@ func closing(text string) int {
 	return -1
 }
 
-// certainties stand before what they are about.
-var certainties = []struct {
-	word string
-	Certainty
-}{{"possibly ", Possible}, {"possible ", Possible}, {"perhaps ", Possible}, {"probably ", Probable}, {"presumably ", Probable}, {"likely ", Probable}}
-
+// certainty cuts the word that says how sure the text is of what follows.
 func certainty(text string) (Certainty, string) {
-	for _, c := range certainties {
-		if len(text) > len(c.word) && strings.EqualFold(text[:len(c.word)], c.word) {
-			return c.Certainty, strings.TrimSpace(text[len(c.word):])
-		}
+	if rest, ok := cutWord(text, "possible"); ok && rest != "" {
+		return Possible, strings.TrimSpace(rest)
+	}
+	if rest, ok := cutWord(text, "probable"); ok && rest != "" {
+		return Probable, strings.TrimSpace(rest)
 	}
 	return Certain, text
 }
-
-// dedications are kept as remarks.
-var dedications = []string{" in memory of ", " in honor of ", " in honour of ", " to honor "}
 
 // whom joins a period to the one before; the mark that ends that says as much.
 var whom = regexp.MustCompile(`^(?:by|from|with|to) whom,? (?:it was |was )?`)
@@ -207,8 +200,8 @@ var commas = []struct {
 
 // source keeps what follows "as per" as a remark, since it is not said of the party.
 func (s *statement) source(text string) string {
-	for _, word := range []string{" as per ", " according to ", ", courtesy of ", " with funds ", " per Mrs. ", " per Mr. "} {
-		if at := strings.Index(text, word); at > 0 {
+	for _, word := range words("source") {
+		if at := strings.Index(text, " "+word+" "); at > 0 {
 			s.p.Remarks = append(s.p.Remarks, s.unmark(strings.Trim(text[at:], ", ")))
 			text = text[:at]
 		}
@@ -236,10 +229,10 @@ func (s *statement) read(text string) bool {
 	}
 	text = s.source(s.date(text, role == roleAt || s.beginsWithHouse(text)))
 	for _, e := range splitElements(text) {
-		for _, words := range dedications {
-			if before, after, ok := strings.Cut(e, words); ok {
+		for _, word := range words("dedication") {
+			if before, after, ok := strings.Cut(e, " "+word+" "); ok {
 				e = before
-				s.p.Remarks = append(s.p.Remarks, strings.TrimSpace(words+after))
+				s.p.Remarks = append(s.p.Remarks, strings.TrimSpace(word+" "+after))
 			}
 		}
 		if s.bare(e) == "" {

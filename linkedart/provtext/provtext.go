@@ -46,7 +46,7 @@ type Party struct {
 
 // Known tells whether the text knows more of the party than that there was one.
 func (p Party) Known() bool {
-	return !p.Above && !strings.Contains("|unknown|unidentified|unbekannt|inconnu|onbekend|art market|art trade|kunsthandel|marché de l'art|", "|"+strings.ToLower(p.Text)+"|")
+	return !p.Above && !isWord("not known", p.Text)
 }
 
 // Price is what was paid.
@@ -139,7 +139,10 @@ type Reader struct {
 // New returns a reader that reads dates by d. An error is a fault of the tables.
 func New(d *dates.Reader) (*Reader, error) {
 	r := &Reader{dates: d}
-	var err error
+	_, err := readWords()
+	if err != nil {
+		return nil, err
+	}
 	if r.methods, err = readMethods(); err != nil {
 		return nil, err
 	}

@@ -5,19 +5,10 @@ import (
 	"strings"
 )
 
-// auctionHouses are what the names of auction houses begin with. A sale at another house
-// is an auction only where the text says so, or has a lot.
-var auctionHouses = []string{
-	"Sotheby", "Christie", "Parke-Bernet", "Parke Bernet", "American Art Association", "American Art Galleries", "Anderson Galleries", "Plaza Art Galleries",
-	"Bonhams", "Hôtel Drouot", "Hotel Drouot", "Drouot", "Hôtel des Ventes", "Galerie Georges Petit", "Galerie Charpentier", "Artcurial", "Tajan", "Dorotheum",
-	"Phillips, Son", "Phillips de Pury", "Swann", "Freeman's", "Skinner", "Butterfield", "Doyle", "Heritage Auctions", "Puttick & Simpson", "Robinson & Fisher", "Knight, Frank & Rutley",
-	"Lepke", "Rudolph Lepke", "Paul Graupe", "Hugo Helbing", "Leu & Helbing", "Galerie Fischer", "Kornfeld", "Gutekunst & Klipstein", "Grisebach", "Villa Grisebach", "Lempertz", "Kunsthaus Lempertz",
-	"Ketterer", "Karl & Faber", "Weinmüller", "Adolf Weinmüller", "Auktionshaus", "Van Ham", "Hauswedell", "C. G. Boerner",
-	"Frederik Muller", "Mak van Waay", "C. F. Roos", "Palais Galliera",
-}
-
+// isAuctionHouse tells whether a name begins with that of an auction house. A sale at another
+// house is an auction only where the text says so, or has a lot.
 func isAuctionHouse(name string) bool {
-	return slices.ContainsFunc(auctionHouses, func(house string) bool { return strings.HasPrefix(name, house) })
+	return slices.ContainsFunc(words("house"), func(house string) bool { return strings.HasPrefix(name, house) })
 }
 
 // beginsWithHouse tells whether an auction house is named first, or second after a place.
@@ -38,15 +29,10 @@ func (s *statement) isSale() bool {
 	return s.beginsWithHouse(strings.Join(s.elements, ", ")) && (s.p.Lot != "" || slices.ContainsFunc(s.elements, func(e string) bool { return cutBuyer(e) != "" }))
 }
 
-// buyers stand before the one who bought at a sale.
-var buyers = []string{"to ", "bought by ", "purchased by ", "acquired by ", "bt. ", "bt ", "an ", "à ", "aan ", "sold to "}
-
 // cutBuyer is the buyer of an element such as "to Agnew"; empty where it has none.
 func cutBuyer(e string) string {
-	for _, prefix := range buyers {
-		if rest, ok := strings.CutPrefix(e, prefix); ok {
-			return rest
-		}
+	if buyer, ok := cutWord(e, "buyer"); ok && !startsUpper(e) {
+		return buyer
 	}
 	return ""
 }

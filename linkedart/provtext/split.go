@@ -122,9 +122,6 @@ func newline(text string, at int) bool {
 // lineHead are words of methods that begin a line, and with it a period.
 var lineHead = regexp.MustCompile(`^(?:thence|purchased|bought|sold|gift|given|bequest|bequeathed|acquired|by descent|by inheritance|transferred|consigned|auctioned|inherited)\s`)
 
-// abbreviations end with a period that does not end a sentence.
-const abbreviations = " mr mrs ms dr th thos wm jas chas geo jos edw ex-coll st ste rev prof hon capt col gen lt sgt maj adm gov sen rep no nos p pp vol fig ed cat suppl ca c b d fl jan feb mar apr jun jul aug sept sep oct nov dec mt ft mme mlle m inv acc coll inc. l lugt dept univ mass conn calif ill pa penna ph fr sig messrs vs cf e.g i.e op cit ave blvd s n "
-
 // state is the code of a state: "PA".
 var state = regexp.MustCompile(`^[A-Z]{2}$`)
 
@@ -172,5 +169,5 @@ func ends(text string, start, at int) bool {
 	if state.MatchString(word) {
 		return true
 	}
-	return !strings.Contains(abbreviations, " "+strings.ToLower(word)+" ")
+	return !isWord("abbreviation", word)
 }
