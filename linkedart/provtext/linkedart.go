@@ -146,20 +146,18 @@ func (w activityWriter) activity() entity.Entity {
 	for _, agent := range p.Agents {
 		a.CarriedOutBy = append(a.CarriedOutBy, w.actors(&agent)...)
 	}
-	if p.Lot != "" {
-		a.IdentifiedBy = append(a.IdentifiedBy, entity.Entity{Type: "Identifier", ClassifiedAs: []entity.Entity{entity.Type("300404628", "Lot Number")}, Content: p.Lot})
+	for _, number := range []struct {
+		text string
+		kind entity.Entity
+	}{{p.Lot, entity.Type("300404628", "Lot Number")}, {p.Stock, entity.Type("300412177", "Stock Number")}} {
+		if number.text != "" {
+			a.IdentifiedBy = append(a.IdentifiedBy, entity.Entity{Type: "Identifier", ClassifiedAs: []entity.Entity{number.kind}, Content: number.text})
+		}
 	}
-	if p.Stock != "" {
-		a.IdentifiedBy = append(a.IdentifiedBy, entity.Entity{Type: "Identifier", ClassifiedAs: []entity.Entity{entity.Type("300412177", "Stock Number")}, Content: p.Stock})
-	}
-	if part, ok := w.part(); ok {
-		a.Part = append(a.Part, part)
-	}
-	if part, ok := w.handOver(); ok {
-		a.Part = append(a.Part, part)
-	}
-	if payment, ok := w.payment(); ok {
-		a.Part = append(a.Part, payment)
+	for _, part := range []func() (entity.Entity, bool){w.part, w.handOver, w.payment} {
+		if e, ok := part(); ok {
+			a.Part = append(a.Part, e)
+		}
 	}
 	return a
 }

@@ -16,20 +16,7 @@ func (s *statement) partyAt(i int) (Party, bool) {
 	if i >= len(s.elements) {
 		return Party{}, false
 	}
-	name := s.elements[i]
-	next := i + 1
-	relation := ""
-	if before, after, ok := cutRelation(name); ok {
-		relation, name = before, after
-	} else if isRelation(s.bare(name)) && !strings.Contains(s.bare(name), " of ") {
-		relation = s.bare(name)
-		if next < len(s.elements) && s.isPersonName(next) {
-			name = s.elements[next]
-			next++
-		} else {
-			name = ""
-		}
-	}
+	relation, name, next := s.related(i)
 	if list := s.listEnd(name, next); list > next {
 		name = strings.Join(append([]string{name}, s.elements[next:list]...), ", ")
 		next = list
@@ -60,6 +47,22 @@ func (s *statement) partyAt(i int) (Party, bool) {
 		return p, false // "Roth, Ada"
 	}
 	return p, ok
+}
+
+// related reads the relation that a party begins with, and the name, which may be in the next
+// element: "his wife, Ada Roth". next is the element behind them.
+func (s *statement) related(i int) (relation, name string, next int) {
+	name, next = s.elements[i], i+1
+	if before, after, ok := cutRelation(name); ok {
+		return before, after, next
+	}
+	if bare := s.bare(name); !isRelation(bare) || strings.Contains(bare, " of ") {
+		return "", name, next
+	}
+	if next < len(s.elements) && s.isPersonName(next) {
+		return s.bare(name), s.elements[next], next + 1
+	}
+	return s.bare(name), "", next
 }
 
 // listEnd is the end of a list of names that begins with one: "Ada Roth, Olof Roth and Jens
@@ -206,22 +209,7 @@ func (s *statement) party(text string) (Party, bool) {
 	p := Party{}
 	var rest string
 	p.Certainty, rest = certainty(text)
-	life := ""
-	rest = strings.Map(func(r rune) rune {
-		if !isMark(r) {
-			return r
-		}
-		inner := strings.TrimPrefix(s.groups[r-firstMark], "[")
-		if l, ok := s.names.ReadLife(inner); ok && life == "" {
-			p.Life, life = l, inner
-		} else if looksLikeLife(inner) {
-			s.p.Remarks = append(s.p.Remarks, inner)
-		} else {
-			s.bracket(s.owned(inner))
-		}
-		return -1
-	}, rest)
-	rest = strings.TrimSpace(rest)
+	life, rest := s.life(&p, rest)
 	if name, ok := strings.CutSuffix(rest, "?"); ok {
 		p.Certainty, rest = Possible, strings.TrimSpace(name)
 	}
@@ -246,6 +234,26 @@ func (s *statement) party(text string) (Party, bool) {
 	p.Name = rest
 	p.Group = s.names.IsGroup(rest) || several.MatchString(rest) || dealers.MatchString(rest)
 	return p, true
+}
+
+// life takes the brackets out of the text of a party: its life dates, which are returned as
+// they stand, and what else is in them.
+func (s *statement) life(p *Party, text string) (life, rest string) {
+	rest = strings.Map(func(r rune) rune {
+		if !isMark(r) {
+			return r
+		}
+		inner := strings.TrimPrefix(s.groups[r-firstMark], "[")
+		if l, ok := s.names.ReadLife(inner); ok && life == "" {
+			p.Life, life = l, inner
+		} else if looksLikeLife(inner) {
+			s.p.Remarks = append(s.p.Remarks, inner)
+		} else {
+			s.bracket(s.owned(inner))
+		}
+		return -1
+	}, text)
+	return life, strings.TrimSpace(rest)
 }
 
 // several stand between the names of several; dealers end the names of those who deal in

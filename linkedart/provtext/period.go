@@ -405,23 +405,7 @@ func (s *statement) parties(first, second **Party, between ...string) bool {
 			if at > 0 {
 				s.elements = append(s.elements, e[:at-1])
 			}
-			one, ok := s.partyAt(0)
-			if !ok || !s.place() {
-				return false
-			}
-			*first = &one
-			// The place of the one who receives is that of the period.
-			s.p.Place, s.elements = "", rest
-			two, ok := s.partyAt(0)
-			if !ok {
-				return false
-			}
-			if word == " through " {
-				s.p.Agents = append(s.p.Agents, two)
-				return s.place()
-			}
-			*second = &two
-			return s.place()
+			return s.twoParties(first, second, word, rest)
 		}
 	}
 	one, ok := s.partyAt(0)
@@ -435,6 +419,27 @@ func (s *statement) parties(first, second **Party, between ...string) bool {
 			return false
 		}
 		s.p.House, s.p.Method = &house, s.methods.methods["auction"]
+	}
+	return s.place()
+}
+
+// twoParties reads a party, and one that a word joins to it, whose elements are the rest. The
+// place of the second is that of the period.
+func (s *statement) twoParties(first, second **Party, word string, rest []string) bool {
+	one, ok := s.partyAt(0)
+	if !ok || !s.place() {
+		return false
+	}
+	*first = &one
+	s.p.Place, s.elements = "", rest
+	two, ok := s.partyAt(0)
+	switch {
+	case !ok:
+		return false
+	case word == " through ":
+		s.p.Agents = append(s.p.Agents, two)
+	default:
+		*second = &two
 	}
 	return s.place()
 }

@@ -40,18 +40,13 @@ func cutBuyer(e string) string {
 // sale reads what follows "sold at": the house and its place, in either order, and the
 // buyer after "to". What precedes is the name of the sale.
 func (s *statement) sale() bool {
-	for i, e := range s.elements {
-		name := cutBuyer(e)
-		if name == "" {
-			continue
-		}
-		s.elements[i] = name
+	if i := slices.IndexFunc(s.elements, func(e string) bool { return cutBuyer(e) != "" }); i >= 0 {
 		after := slices.Clone(s.elements[i:])
+		after[0] = cutBuyer(after[0])
 		s.elements = s.elements[:i]
 		if !s.buyer(after) {
 			return false
 		}
-		break
 	}
 	if len(s.elements) == 0 {
 		return true

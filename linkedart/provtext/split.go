@@ -41,26 +41,14 @@ func segments(text string) []segment {
 	start, depth, quoted, paragraph := 0, 0, false, 0
 	cut := func(core, end int, direct bool) {
 		end += len(noteBehind.FindString(text[end:]))
-		for end < len(text) {
-			r, size := utf8.DecodeRuneInString(text[end:])
-			if !unicode.IsSpace(r) {
-				break
-			}
-			end += size
-		}
+		end = len(text) - len(strings.TrimLeftFunc(text[end:], unicode.IsSpace))
 		out = append(out, segment{start, core, end, direct, paragraph})
 		if blank.MatchString(text[core:end]) {
 			paragraph++
 		}
 		start, quoted = end, false
 	}
-	for i := 0; i < len(text); i++ {
-		if i < start {
-			i = start
-			if i >= len(text) {
-				break
-			}
-		}
+	for i := 0; i < len(text); i = max(i+1, start) {
 		switch c := text[i]; {
 		case (c == '(' || c == '[') && depth == 0 && !quoted && i > start && saleAhead.MatchString(text[i+1:min(len(text), i+120)]):
 			// "Ada Roth, Lund (her sale, Thorn's, London, 1911)" is two periods.
