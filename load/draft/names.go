@@ -32,11 +32,12 @@ const (
 type roleTable struct {
 	roles map[string][]named
 	// prefix is a word that all columns begin with, such as the name of the system.
-	prefix string
+	prefix  string
+	members members
 }
 
 func newRoleTable(columns []*Column) *roleTable {
-	t := &roleTable{roles: map[string][]named{}}
+	t := &roleTable{roles: map[string][]named{}, members: readMembers()}
 	for line := range strings.Lines(columnNames) {
 		role, names, ok := strings.Cut(strings.TrimSpace(line), "\t")
 		if !ok || strings.HasPrefix(line, "#") {
@@ -112,14 +113,6 @@ func wordsOf(name string) []string {
 	return words
 }
 
-// leading and trailing are words that say nothing of what a column holds.
-const (
-	leading = " object objects obj objekt objekte objektes oeuvre oeuvres objet objeto obra opera oggetto werk kunstwerk kunstwerke artwork artworks work works item items museum main primary principal preferred " +
-		"display full dc dcterms dublin core edm o cs tms ext public web online physical tx tbl the le la les el il de des del du d l field custom metadata type itemtype element user std standard first current "
-	trailing = " text texts display name names value values string statement label labels full descr s i en eng english de deu ger german deutsch fr fra fre french francais nl nld dut es spa it ita uk us gb at ch " +
-		"und list all info data field plain formatted combined original 0 1 01 001 group grp txt vrt cm mm kg inches inch "
-)
-
 var bracketed = regexp.MustCompile(`[(\[{][^)\]}]*[)\]}]`)
 
 // rolesOf returns the roles that a name may have. In a tree, it is a path.
@@ -153,11 +146,11 @@ func (t *roleTable) plain(name string) []named {
 			if found := t.roles[strings.Join(words[begin:end], "")]; len(found) > 0 {
 				return at(found, shortened)
 			}
-			if !strings.Contains(trailing, " "+words[end-1]+" ") {
+			if !slices.Contains(t.members.words["trailing"], words[end-1]) {
 				break
 			}
 		}
-		if !strings.Contains(leading, " "+words[begin]+" ") {
+		if !slices.Contains(t.members.words["leading"], words[begin]) {
 			break
 		}
 	}

@@ -1,48 +1,39 @@
 package draft
 
 import (
+	_ "embed"
 	"slices"
 	"strings"
 )
 
-// generic are names of members that hold what the object around them is called.
-var generic = []string{
-	"name", "displayname", "fullname", "title", "titletext", "label", "value", "text", "term", "content", "preflabel", "preferredlabel", "preferred", "display", "description",
-	"appellation", "appellationvalue", "notes", "number", "string", "en", "de", "fr", "nl", "es", "it", "ende", "dede", "short", "full", "type", "summary", "line", "note", "terms", "formatted", "presentation",
+//go:embed members.tsv
+var memberNames string
+
+// members are the names of members, by what they are in, and the roles that they have there; and
+// the words of names, by their use.
+type members struct {
+	roles map[string]map[string]string
+	words map[string][]string
 }
 
-// ofMaker are the names of members of makers.
-var ofMaker = map[string]string{
-	"id": "makerid", "constituentid": "makerid", "role": "makerrole", "roles": "makerrole", "function": "makerrole", "prefix": "makerqualifier", "qualifier": "makerqualifier",
-	"alphasort": "makerinverted", "sortname": "makerinverted", "indexname": "makerinverted", "nationality": "nationality", "nationalities": "nationality", "culture": "nationality",
-	"objectproductionpersonrole": "makerrole",
-	"birthdate":                  "birth", "birthyear": "birth", "birth": "birth", "born": "birth", "begindate": "birth", "datebegin": "birth", "creatordateofbirth": "birth", "dateofbirth": "birth",
-	"deathdate": "death", "deathyear": "death", "death": "death", "died": "death", "enddate": "death", "dateend": "death", "creatordateofdeath": "death", "dateofdeath": "death",
-	"birthplace": "birthplace", "placeofbirth": "birthplace", "deathplace": "deathplace", "placeofdeath": "deathplace",
-	"displaydate": "makerbio", "displaybio": "makerbio", "bio": "makerbio", "lifedates": "makerbio", "dates": "makerbio",
-	"creator": "maker", "artist": "maker", "maker": "maker", "person": "maker", "forenamesurname": "maker", "unreversed": "maker",
-}
-
-// ofDate, ofDimensions and ofImage are those of the members of dates, dimensions and pictures.
-var (
-	ofDate = map[string]string{
-		"begin": "earliest", "start": "earliest", "from": "earliest", "early": "earliest", "earliest": "earliest", "earliestdate": "earliest", "yearearly": "earliest", "notbefore": "earliest", "von": "earliest", "min": "earliest",
-		"end": "latest", "to": "latest", "late": "latest", "latest": "latest", "latestdate": "latest", "yearlate": "latest", "notafter": "latest", "bis": "latest", "max": "latest",
-		"presentingdate": "date", "period": "date", "date": "date", "year": "date", "datetext": "date", "displaydate": "date",
-		"datedisplaydate": "date", "dateearliestsingleyear": "earliest", "datelatestsingleyear": "latest", "datetxt": "date", "datefromtxt": "earliest", "datetotxt": "latest",
+func readMembers() members {
+	m := members{map[string]map[string]string{}, map[string][]string{}}
+	for line := range strings.Lines(memberNames) {
+		cells := strings.Split(strings.TrimRight(line, "\n"), "\t")
+		if strings.HasPrefix(line, "#") || len(cells) != 3 {
+			continue
+		}
+		around, names := cells[0], strings.Fields(cells[2])
+		m.words[around] = append(m.words[around], names...)
+		if m.roles[around] == nil {
+			m.roles[around] = map[string]string{}
+		}
+		for _, name := range names {
+			m.roles[around][name] = cells[1]
+		}
 	}
-	ofDimensions = map[string]string{
-		"type": "dimtype", "kind": "dimtype", "element": "dimtype", "dimension": "dimtype", "dimensiontype": "dimtype", "value": "dimvalue", "dimensionvalue": "dimvalue", "unit": "dimunit", "units": "dimunit", "dimensionunit": "dimunit", "measurementunit": "dimunit",
-	}
-	ofImage = map[string]string{
-		"url": "image", "src": "image", "href": "image", "uri": "image", "link": "image", "baseimageurl": "image", "large": "image", "original": "image", "id": "image", "primary": "image", "primarythumbnail": "image", "file": "image", "web": "image", "location": "image",
-	}
-)
-
-// elsewhere are names of what is not the object itself.
-var elsewhere = []string{
-	"related", "relation", "relations", "relatedworks", "relatedobjects", "parts", "children", "parent", "links", "series", "portfolio", "config", "info", "pagination", "videos", "audio", "audios", "comments", "user", "users",
-	"modified", "created", "events", "event", "catalogues", "external", "externalresources", "colors", "color", "contextualnotes", "marks", "gallery", "groups", "set", "sets", "owner", "institution", "repository", "publisher", "theme", "themes", "articles", "documents", "document",
+	m.roles["earliest"] = m.roles["date"]
+	return m
 }
 
 // path returns the roles of a path. What is around the last name decides: the name of an
@@ -60,7 +51,7 @@ func (t *roleTable) path(segments []string) []named {
 				break
 			}
 		}
-		if slices.Contains(elsewhere, fold(segment)) {
+		if slices.Contains(t.members.words["elsewhere"], fold(segment)) {
 			around = "elsewhere"
 			break
 		}
@@ -77,9 +68,8 @@ func (t *roleTable) path(segments []string) []named {
 // inside returns the roles of a member of an object whose role is known. rest is the path
 // from there, and last its last name, folded.
 func (t *roleTable) inside(around, rest, last, leaf string) []named {
-	members := map[string]map[string]string{"maker": ofMaker, "date": ofDate, "earliest": ofDate, "dimensions": ofDimensions, "image": ofImage}[around]
 	for _, name := range []string{rest, last} {
-		if role := members[name]; role != "" {
+		if role := t.members.roles[around][name]; role != "" {
 			return []named{{role: role, level: within}}
 		}
 	}
@@ -91,7 +81,7 @@ func (t *roleTable) inside(around, rest, last, leaf string) []named {
 	if around == "key" || around == "image" || around == "page" {
 		return nil
 	}
-	if i := slices.Index(generic, last); i >= 0 {
+	if i := slices.Index(t.members.words["any"], last); i >= 0 {
 		return []named{{role: around, level: within, rank: i}}
 	}
 	for _, found := range t.plain(leaf) {

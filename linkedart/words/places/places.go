@@ -45,22 +45,8 @@ var table = sync.OnceValues(func() (map[string][]Place, error) {
 			add(out, key(name), p)
 		}
 	}
-	for code, names := range shortNames {
-		for name := range strings.SplitSeq(names, "|") {
-			for _, p := range out[key(code)] {
-				add(out, key(name), p)
-			}
-		}
-	}
 	return out, nil
 })
-
-// shortNames are further names of countries and states, by a name that they have.
-var shortNames = map[string]string{
-	"United States": "USA|U.S.A.|US|U.S.|United States of America|America", "United Kingdom": "UK|U.K.|Great Britain|England|Scotland|Wales",
-	"Netherlands": "The Netherlands|Holland", "Czechia": "Czech Republic", "Pennsylvania": "Penna.|Pa", "Massachusetts": "Mass.", "California": "Calif.",
-	"Connecticut": "Conn.", "Illinois": "Ill.", "Michigan": "Mich.", "District of Columbia": "D.C.|DC",
-}
 
 func add(table map[string][]Place, name string, p Place) {
 	for _, known := range table[name] {
