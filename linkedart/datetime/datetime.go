@@ -13,6 +13,8 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"strings"
+	"time"
 )
 
 // Zone says what a date says about its time zone.
@@ -85,7 +87,7 @@ func Compare(a, b Time) int {
 	if c := cmp.Compare(a.seconds(), b.seconds()); c != 0 {
 		return c
 	}
-	return cmp.Compare(trimZeros(a.Fraction), trimZeros(b.Fraction))
+	return cmp.Compare(strings.TrimRight(a.Fraction, "0"), strings.TrimRight(b.Fraction, "0"))
 }
 
 // End returns the last second of the day for a date without a time of day, and
@@ -104,7 +106,7 @@ func (t Time) check() error {
 		return &RangeError{fmt.Sprintf("there is no month %d", t.Month)}
 	case t.Day < 1 || t.Day > DaysIn(t.Year, t.Month):
 		return &RangeError{fmt.Sprintf("month %d of year %d has no day %d", t.Month, t.Year, t.Day)}
-	case t.Hour == 24 && (t.Minute != 0 || t.Second != 0 || trimZeros(t.Fraction) != ""), t.Hour > 24:
+	case t.Hour == 24 && (t.Minute != 0 || t.Second != 0 || strings.TrimRight(t.Fraction, "0") != ""), t.Hour > 24:
 		return &RangeError{fmt.Sprintf("there is no hour %d", t.Hour)}
 	case t.Minute > 59:
 		return &RangeError{fmt.Sprintf("there is no minute %d", t.Minute)}
@@ -116,47 +118,12 @@ func (t Time) check() error {
 	return nil
 }
 
-// seconds counts from the beginning of the year 0, in UTC.
+// seconds counts from 1970-01-01, in UTC.
 func (t Time) seconds() int64 {
-	return days(t.Year, t.Month, t.Day)*86400 + int64(t.Hour)*3600 + int64(t.Minute-t.Minutes)*60 + int64(t.Second)
-}
-
-// days counts from 0000-03-01 in the proleptic Gregorian calendar. Years begin
-// in March, so that the leap day is the last of the year.
-func days(year int64, month, day int) int64 {
-	if month <= 2 {
-		year--
-		month += 12
-	}
-	leaps := floorDiv(year, 4) - floorDiv(year, 100) + floorDiv(year, 400)
-	return year*365 + leaps + int64((153*(month-3)+2)/5) + int64(day-1)
-}
-
-func floorDiv(a, b int64) int64 {
-	q := a / b
-	if a%b != 0 && (a < 0) != (b < 0) {
-		q--
-	}
-	return q
+	return time.Date(int(t.Year), time.Month(t.Month), t.Day, t.Hour, t.Minute-t.Minutes, t.Second, 0, time.UTC).Unix()
 }
 
 // DaysIn is how many days a month has, in the proleptic Gregorian calendar.
 func DaysIn(year int64, month int) int {
-	switch month {
-	case 4, 6, 9, 11:
-		return 30
-	case 2:
-		if year%4 == 0 && (year%100 != 0 || year%400 == 0) {
-			return 29
-		}
-		return 28
-	}
-	return 31
-}
-
-func trimZeros(digits string) string {
-	for len(digits) > 0 && digits[len(digits)-1] == '0' {
-		digits = digits[:len(digits)-1]
-	}
-	return digits
+	return time.Date(int(year), time.Month(month)+1, 0, 0, 0, 0, 0, time.UTC).Day()
 }

@@ -3,6 +3,7 @@ package value
 import (
 	"cmp"
 	"strings"
+	"time"
 )
 
 // Moment is a point on the time line, with or without a time zone (XSD appendix
@@ -39,7 +40,10 @@ func NewInstant(seconds int64, nanoseconds int) Moment {
 func (m Moment) Zone() (minutes int, ok bool) { return int(m.zone), m.zoned }
 
 // Date returns the date on the clock of the zone. The year 0 is 1 BCE.
-func (m Moment) Date() (year int64, month, day int) { return civil(floorDiv(m.seconds, 86400)) }
+func (m Moment) Date() (year int64, month, day int) {
+	y, mo, d := time.Unix(m.seconds, 0).UTC().Date()
+	return int64(y), int(mo), d
+}
 
 // Clock returns the time of day on the clock of the zone, and the seconds as a
 // decimal.
@@ -105,38 +109,9 @@ func (m Moment) order(n Moment) (int, bool) {
 	return 0, false
 }
 
-// days counts from 1970-01-01 in the proleptic Gregorian calendar. Within, years
-// begin in March, so that the leap day is the last of the year.
+// days counts from 1970-01-01 in the proleptic Gregorian calendar.
 func days(year int64, month, day int) int64 {
-	if month <= 2 {
-		year--
-		month += 12
-	}
-	leaps := floorDiv(year, 4) - floorDiv(year, 100) + floorDiv(year, 400)
-	return year*365 + leaps + int64((153*(month-3)+2)/5) + int64(day-1) - epoch
-}
-
-// epoch are the days from 0000-03-01 to 1970-01-01, and cycle those of the 400
-// years after which the calendar repeats.
-const (
-	epoch = 719468
-	cycle = 146097
-)
-
-// civil is the reverse of days.
-func civil(n int64) (year int64, month, day int) {
-	n += epoch
-	era := floorDiv(n, cycle)
-	within := n - era*cycle
-	years := (within - within/1460 + within/36524 - within/146096) / 365
-	ofYear := int(within - (365*years + years/4 - years/100))
-	shifted := (5*ofYear + 2) / 153 // months since March
-	day = ofYear - (153*shifted+2)/5 + 1
-	year, month = years+era*400, shifted+3
-	if month > 12 {
-		year, month = year+1, month-12
-	}
-	return year, month, day
+	return floorDiv(time.Date(int(year), time.Month(month), day, 0, 0, 0, 0, time.UTC).Unix(), 24*60*60)
 }
 
 func floorDiv(a, b int64) int64 {
@@ -149,14 +124,5 @@ func floorDiv(a, b int64) int64 {
 
 // daysIn returns the length of a month.
 func daysIn(year int64, month int) int {
-	switch month {
-	case 4, 6, 9, 11:
-		return 30
-	case 2:
-		if year%4 == 0 && (year%100 != 0 || year%400 == 0) {
-			return 29
-		}
-		return 28
-	}
-	return 31
+	return time.Date(int(year), time.Month(month)+1, 0, 0, 0, 0, 0, time.UTC).Day()
 }
