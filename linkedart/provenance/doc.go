@@ -12,8 +12,8 @@
 // it. Activities that are parts of records of other things, such as an exhibition in the
 // record of its set, do not count.
 //
-// A Writer says the events, and the provenance as a text, in the words of a language: those
-// of a page, with links, or English. Package linkedart/provtext reads such texts.
+// A Writer says the events, and the provenance as a text, in the words of a language, such
+// as those of a page, with links. Package linkedart/provtext reads such texts.
 //
 // The package finds nothing out: who is not named is unknown, and what is not said to
 // follow directly does not. It knows no language but by its Words, and sees no store; what

@@ -90,7 +90,7 @@ func written(t testing.TB, text string, help bool) string {
 		activities = append(activities, m.add(a, after))
 	}
 	h := provenance.Of(object, activities, func(iri string) reading.Node { return m.records[iri] })
-	out, _ := provenance.Writer[string]{Words: provenance.English{}}.Text(h, len(h.Text))
+	out, _ := provenance.Writer[string]{Words: english{}}.Text(h, len(h.Text))
 	return out
 }
 

@@ -76,36 +76,6 @@ func named(t *testing.T, names ...string) Node {
 	return read(t, `{"type": "Person", "identified_by": [`+strings.Join(items, ",")+`]}`).Root()
 }
 
-func TestChoose(t *testing.T) {
-	tests := []struct {
-		name   string
-		reader []string
-		names  []string
-		want   string
-	}{
-		{"primary of the reader", []string{"nl"}, []string{"*girl en", "*meisje nl"}, "*meisje"},
-		{"the reader's before a primary of others", []string{"nl"}, []string{"*purchase en", "aankoop nl"}, "aankoop"},
-		{"primary without language", []string{"en"}, []string{"Jan en", "*Johannes"}, "*Johannes"},
-		{"no language before another", []string{"fr"}, []string{"a en", "b"}, "b"},
-		{"primary of others", []string{"fr"}, []string{"a", "*b en"}, "*b"},
-		{"second choice", []string{"fr", "nl"}, []string{"*a en", "b nl"}, "b"},
-		{"first choice before second", []string{"fr", "nl"}, []string{"*a nl", "b fr"}, "*a"},
-		{"region", []string{"nl-BE"}, []string{"*a en", "b nl"}, "b"},
-		{"no preference", nil, []string{"a en", "*b nl"}, "*b"},
-		{"first of equals", []string{"en"}, []string{"a en", "b en"}, "a"},
-	}
-	for _, test := range tests {
-		got, _, ok := Preference{Languages: test.reader}.Choose(named(t, test.names...).Names())
-		// Names puts the primary ones first; the rank must not depend on that.
-		if !ok || got.Content != test.want {
-			t.Errorf("%s: %q, want %q", test.name, got.Content, test.want)
-		}
-	}
-	if _, _, ok := (Preference{}).Choose(nil); ok {
-		t.Error("a name is chosen where there is none")
-	}
-}
-
 func TestSort(t *testing.T) {
 	var got []string
 	for _, n := range (Preference{Languages: []string{"nl", "en"}}).Sort(named(t, "a fr", "b", "c en", "d nl", "e fr", "f nl").Names()) {

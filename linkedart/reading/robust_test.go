@@ -14,12 +14,12 @@ import (
 // readAll asks a node for everything, and returns how much it got.
 func readAll(n Node) int {
 	count := len(n.Names()) + len(n.Identifiers()) + len(n.Statements()) + len(n.Kinds()) + len(n.TimeSpans()) + len(n.Dimensions()) +
-		len(n.Amounts()) + len(n.Images()) + len(n.Documents()) + len(n.Wholes()) + len(n.Parts()) + len(n.MemberOf()) + len(n.Geometries()) +
+		len(n.Amounts()) + len(n.Images()) + len(n.Documents()) + len(n.Wholes()) + len(n.Geometries()) +
 		len(n.Classes()) + len(n.Label()) + len(n.LanguageTag())
 	n.TimeSpan()
 	n.Endpoint()
 	p := Preference{Languages: []string{"en", "nl"}}
-	if name, _, ok := p.Choose(n.Names()); ok {
+	for _, name := range n.Names() {
 		count += len(name.Parts())
 	}
 	p.Sort(n.Statements())

@@ -11,9 +11,6 @@ var (
 // falls within, of a concept the broader ones.
 func (n Node) Wholes() []Node { return n.all(partOf) }
 
-// Parts are the parts of the node that the record names, whatever its class.
-func (n Node) Parts() []Node { return n.all(parts) }
-
 // WithParts are an activity and the parts that it has in its own record, each before its
 // own parts, down to so many levels.
 func (n Node) WithParts(depth int) []Node {
@@ -28,9 +25,6 @@ func (n Node) WithParts(depth int) []Node {
 	}
 	return out
 }
-
-// MemberOf are the sets and groups that the node is or was a member of.
-func (n Node) MemberOf() []Node { return n.all([]Property{MemberOf, ActorMemberOf}) }
 
 func (n Node) all(properties []Property) []Node {
 	var out []Node

@@ -1,4 +1,4 @@
-package provenance
+package provtext
 
 import (
 	"strconv"
@@ -6,15 +6,16 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"vitrine/linkedart/provenance"
 	"vitrine/linkedart/reading"
 )
 
-// English writes texts in English without links. Names, dates and currencies are those of
+// english writes texts in English without links. Names, dates and currencies are those of
 // the records.
-type English struct{}
+type english struct{}
 
 // Say gives the key itself.
-func (English) Say(key Key, inner ...string) string {
+func (english) Say(key provenance.Key, inner ...string) string {
 	out, _, _ := strings.Cut(string(key), "|")
 	for _, text := range inner {
 		out = strings.Replace(out, "%s", text, 1)
@@ -23,22 +24,22 @@ func (English) Say(key Key, inner ...string) string {
 }
 
 // Plain gives the text.
-func (English) Plain(text string) string { return text }
+func (english) Plain(text string) string { return text }
 
 // Join puts texts together.
-func (English) Join(texts ...string) string { return strings.Join(texts, "") }
+func (english) Join(texts ...string) string { return strings.Join(texts, "") }
 
 // String gives the text.
-func (English) String(text string) string { return text }
+func (english) String(text string) string { return text }
 
 // Lower begins the text with a small letter.
-func (English) Lower(text string) string {
+func (english) Lower(text string) string {
 	first, size := utf8.DecodeRuneInString(text)
 	return string(unicode.ToLower(first)) + text[size:]
 }
 
 // Node is the label of a node, or its first name.
-func (English) Node(n reading.Node) string {
+func (english) Node(n reading.Node) string {
 	if label := n.Label(); label != "" {
 		return label
 	}
@@ -49,7 +50,7 @@ func (English) Node(n reading.Node) string {
 }
 
 // Life are the years of a life.
-func (e English) Life(p Party) string {
+func (e english) Life(p provenance.Party) string {
 	born, _ := p.Record.Node(reading.Born).TimeSpan()
 	died, _ := p.Record.Node(reading.Died).TimeSpan()
 	switch b, d := e.Date(born, false), e.Date(died, false); {
@@ -64,7 +65,7 @@ func (e English) Life(p Party) string {
 }
 
 // Date is what the record calls a time, or else its years.
-func (English) Date(span reading.TimeSpan, _ bool) string {
+func (english) Date(span reading.TimeSpan, _ bool) string {
 	for _, name := range span.Names {
 		return name.Content
 	}
@@ -81,7 +82,7 @@ func (English) Date(span reading.TimeSpan, _ bool) string {
 }
 
 // Amount is a value with its currency.
-func (e English) Amount(a reading.Amount) string {
+func (e english) Amount(a reading.Amount) string {
 	if a.Value.Text == "" || a.Currency.IsZero() {
 		return a.Value.Text
 	}
@@ -89,7 +90,7 @@ func (e English) Amount(a reading.Amount) string {
 }
 
 // Texts are the texts as they are.
-func (English) Texts(list []reading.Name) []string {
+func (english) Texts(list []reading.Name) []string {
 	var out []string
 	for _, n := range list {
 		out = append(out, n.Content)
