@@ -12,7 +12,6 @@ import (
 	"github.com/alecthomas/kong"
 
 	"vitrine/cmd/vitrine/internal/console"
-	"vitrine/cmd/vitrine/internal/settings"
 )
 
 // configFile is the path of a file with flags of vitrine serve, which count where neither
@@ -39,18 +38,18 @@ const ServeName = "serve"
 // readConfig reads a file and makes sure that each of its settings is a flag and has a
 // value that the flag takes. It returns the settings that do. The error has all faults, with
 // the file and the line.
-func readConfig(path string) ([]settings.Setting, error) {
+func readConfig(path string) ([]setting, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
 		return nil, fmt.Errorf("read the configuration: %w", err)
 	}
-	config, err := settings.Parse(text)
+	config, err := parseSettings(text)
 	if err != nil {
 		return nil, located(path, err)
 	}
 	var wrong []error
-	right := slices.DeleteFunc(config, func(s settings.Setting) bool {
-		err := TakeSettings([]settings.Setting{s}, &serveLine{}, ServeName)
+	right := slices.DeleteFunc(config, func(s setting) bool {
+		err := takeSettings([]setting{s}, &serveLine{})
 		if err != nil {
 			wrong = append(wrong, located(path, err))
 		}
@@ -61,41 +60,36 @@ func readConfig(path string) ([]settings.Setting, error) {
 
 // located puts the name of the file, with the line where it is known, before an error.
 func located(path string, err error) error {
-	var fault *settings.Error
+	var fault *settingError
 	switch {
 	case !errors.As(err, &fault):
 		return fmt.Errorf("%s: %w", path, err)
-	case fault.Line == 0:
-		return fmt.Errorf("%s: %w", path, fault.Err)
+	case fault.line == 0:
+		return fmt.Errorf("%s: %w", path, fault.err)
 	}
-	return fmt.Errorf("%s:%d: %w", path, fault.Line, fault.Err)
+	return fmt.Errorf("%s:%d: %w", path, fault.line, fault.err)
 }
 
-// TakeSettings sets the flags of a command, or of the program that target defines, and
-// nothing else. The error has the line of the first setting that cannot be taken.
-func TakeSettings(config []settings.Setting, target any, args ...string) error {
+// takeSettings sets the flags of vitrine serve, and nothing else. The error has the line of the
+// first setting that cannot be taken.
+func takeSettings(config []setting, target *serveLine) error {
 	parser, err := kong.New(target, kong.Name("vitrine"), kong.Writers(io.Discard, io.Discard), kong.Exit(func(int) {}),
 		kong.Vars{"version": ""}, kong.ExplicitGroups(nil), kong.Resolvers(&configResolver{settings: config}))
 	if err != nil {
 		return fmt.Errorf("set up the command line: %w", err)
 	}
-	flags := flagsOf(parser.Model.Node)
-	for _, child := range parser.Model.Children {
-		if slices.Contains(args, child.Name) {
-			flags = flagsOf(child)
-		}
-	}
+	flags := flagsOf(parser.Model.Children[0])
 	for _, s := range config {
-		if !slices.Contains(flags, s.Name) {
-			return &settings.Error{Line: s.Line, Err: fmt.Errorf("there is no setting %s", s.Name)}
+		if !slices.Contains(flags, s.name) {
+			return &settingError{s.line, fmt.Errorf("there is no setting %s", s.name)}
 		}
 	}
-	_, err = parser.Parse(args)
-	var fault *settings.Error
+	_, err = parser.Parse([]string{ServeName})
+	var fault *settingError
 	if err == nil || errors.As(err, &fault) || len(config) == 0 {
 		return err
 	}
-	return &settings.Error{Line: config[0].Line, Err: err}
+	return &settingError{config[0].line, err}
 }
 
 // flagsOf returns the names of the flags of a command that may be settings.
@@ -111,7 +105,7 @@ func flagsOf(node *kong.Node) (names []string) {
 // configResolver answers the parser's questions for flags that the command line does not
 // set.
 type configResolver struct {
-	settings []settings.Setting
+	settings []setting
 	// environment lets the environment go before the settings.
 	environment bool
 }
@@ -119,30 +113,22 @@ type configResolver struct {
 // Validate has nothing to find that readConfig does not find.
 func (*configResolver) Validate(*kong.Application) error { return nil }
 
-// Resolve returns the value of a flag: a text, or a list of texts and groups of settings;
-// nil for none.
+// Resolve returns the value of a flag: a text, or a list of texts; nil for none.
 func (r *configResolver) Resolve(_ *kong.Context, _ *kong.Path, flag *kong.Flag) (any, error) {
-	i := slices.IndexFunc(r.settings, func(s settings.Setting) bool { return s.Name == flag.Name })
+	i := slices.IndexFunc(r.settings, func(s setting) bool { return s.name == flag.Name })
 	if i < 0 || flag.Name == "config" || r.environment && slices.ContainsFunc(flag.Envs, isSet) {
 		return nil, nil
 	}
 	s := r.settings[i]
-	if !s.List {
-		return s.Values[0].Text, nil
+	if !s.isList {
+		return s.values[0], nil
 	}
-	if !flag.IsSlice() && !flag.Tag.Has("groups") {
-		return nil, &settings.Error{Line: s.Line, Err: fmt.Errorf("%s has one value, and no list", s.Name)}
+	if !flag.IsSlice() {
+		return nil, &settingError{s.line, fmt.Errorf("%s has one value, and no list", s.name)}
 	}
 	values := []any{}
-	for _, v := range s.Values {
-		switch {
-		case v.Group == nil:
-			values = append(values, v.Text)
-		case flag.Tag.Has("groups"):
-			values = append(values, v.Group)
-		default:
-			return nil, &settings.Error{Line: v.Line, Err: fmt.Errorf("%s has texts, and no settings of its own", s.Name)}
-		}
+	for _, text := range s.values {
+		values = append(values, text)
 	}
 	return values, nil
 }
@@ -227,7 +213,7 @@ func (c *configCheck) check(ctx context.Context) (int, error) {
 		wrong[last] = console.Hinted(wrong[last], "the settings are those of: vitrine serve --help")
 	}
 	serve := serveLine{}
-	if err := TakeSettings(config, &serve, ServeName); err != nil {
+	if err := takeSettings(config, &serve); err != nil {
 		return len(config), errors.Join(append(wrong, located(c.File, err))...)
 	}
 	if config == nil && err != nil {
@@ -243,11 +229,11 @@ func (c *configCheck) check(ctx context.Context) (int, error) {
 
 // located puts the name of the file before a fault, and the line of the setting that the
 // fault names. The command line is right, and the status that of a check.
-func (c *configCheck) located(config []settings.Setting, fault error) error {
+func (c *configCheck) located(config []setting, fault error) error {
 	at := c.File
 	for _, s := range config {
-		if strings.HasPrefix(fault.Error(), "--"+s.Name+":") {
-			at = fmt.Sprintf("%s:%d", c.File, s.Line)
+		if strings.HasPrefix(fault.Error(), "--"+s.name+":") {
+			at = fmt.Sprintf("%s:%d", c.File, s.line)
 		}
 	}
 	text := fmt.Errorf("%s: %s", at, fault)

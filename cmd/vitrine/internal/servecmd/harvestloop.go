@@ -51,18 +51,17 @@ func (c *ServeCommand) openHarvests(config *server.Config, r *storeopen.Dependen
 	h := &harvesting{logger: logger, run: harvest.Run, after: time.After}
 	for _, p := range c.Harvest {
 		options := harvest.Options{
-			Feed: p.URL, Store: store, StateFile: loadcmd.HarvestState(c.DB), Formats: r.Formats, Check: check, Lock: loadcmd.HarvestLock(store),
-			Note: func(message string) { logger.Info("of a harvest", "feed", p.URL, "message", message) },
+			Feed: p.url, Store: store, StateFile: loadcmd.HarvestState(c.DB), Formats: r.Formats, Check: check, Lock: loadcmd.HarvestLock(store),
+			Note: func(message string) { logger.Info("of a harvest", "feed", p.url, "message", message) },
 			Refused: func(refusal harvest.Refusal) {
-				logger.Warn("a harvested record is refused", "feed", p.URL, "record", refusal.URL, "reason", refusal.Reason)
+				logger.Warn("a harvested record is refused", "feed", p.url, "record", refusal.URL, "reason", refusal.Reason)
 			},
 		}
-		p.RecordFlags.Configure(&options)
-		if options.Client, err = p.Client(p.URL); err != nil {
+		if options.Client, err = p.client(); err != nil {
 			h.close()
 			return nil, err
 		}
-		h.feeds = append(h.feeds, &harvestedFeed{options: options, every: p.Every})
+		h.feeds = append(h.feeds, &harvestedFeed{options: options, every: p.every})
 	}
 	config.Harvests = h.failing
 	return h, nil

@@ -64,7 +64,7 @@ func addressIn(path string) (string, error) {
 		return "", err
 	}
 	line := serveLine{}
-	if err := TakeSettings(config, &line, ServeName); err != nil {
+	if err := takeSettings(config, &line); err != nil {
 		return "", located(path, err)
 	}
 	serve := line.Serve

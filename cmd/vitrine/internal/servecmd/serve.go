@@ -56,7 +56,7 @@ type ServeCommand struct {
 
 	memoryFlag
 	adminFlag
-	HarvestFlag
+	harvestFlag
 
 	LogFormat string `enum:"text,json" default:"text" help:"Log format: text or json (default: ${default})."`
 	LogLevel  string `enum:"debug,info,warn,error" default:"info" help:"Log level: debug, info, warn or error (default: ${default}). Requests are logged with info."`
@@ -126,7 +126,7 @@ func (c *ServeCommand) check() error {
 		return console.Usage("copy a database with PostgreSQL's own means, such as pg_dump or pg_basebackup", "--backup-dir is for store files")
 	}
 	_, err := prefixes(c.TrustedProxies)
-	return errors.Join(err, checkListen("listen", c.Listen), checkListen("admin", c.Admin), c.sharedStoreFlags.check(c.DB), c.certificateFlags.check(), c.privateFlags.check(), c.oidcFlags.check(), c.HarvestFlag.Check(c.DB), c.memoryFlag.check())
+	return errors.Join(err, checkListen("listen", c.Listen), checkListen("admin", c.Admin), c.sharedStoreFlags.check(c.DB), c.certificateFlags.check(), c.privateFlags.check(), c.oidcFlags.check(), c.harvestFlag.check(c.DB), c.memoryFlag.check())
 }
 
 // checkListen returns what is wrong with an address to listen on; none is right.
@@ -177,7 +177,7 @@ func (c *ServeCommand) checkFiles(ctx context.Context) error {
 // serve serves the store until the command is to end.
 func (c *ServeCommand) serve(a *console.App, r *storeopen.Dependencies, logger *slog.Logger, store rdfstore.Store) (err error) {
 	if c.DB == "" {
-		if err := LoadSample(a.Ctx, store, r); err != nil {
+		if err := loadSample(a.Ctx, store, r); err != nil {
 			return err
 		}
 	}
@@ -301,8 +301,8 @@ func (c *ServeCommand) open(ctx context.Context, relations rdfstore.Derivation, 
 	return store, func() error { return errors.Join(store.Close(), remove()) }, nil
 }
 
-// LoadSample stores the sample collection.
-func LoadSample(ctx context.Context, store rdfstore.Store, r *storeopen.Dependencies) error {
+// loadSample stores the sample collection.
+func loadSample(ctx context.Context, store rdfstore.Store, r *storeopen.Dependencies) error {
 	var refused error
 	walker := load.Walker{Formats: r.Formats}
 	loader := load.New(load.Options{
