@@ -29,6 +29,9 @@ func NewCompiler(set *Set) *Compiler {
 	return &Compiler{set: set, compiled: map[string]*ActiveContext{}}
 }
 
+// Set returns the documents the compiler works from.
+func (c *Compiler) Set() *Set { return c.set }
+
 // ErrBase means that a context is relative to the document it stands in, and
 // cannot be compiled apart from it.
 var ErrBase = errNeedsBase

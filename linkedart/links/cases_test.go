@@ -66,7 +66,7 @@ func (r caseRecord) graph(t *testing.T, reader reader, start, class string) *gra
 func TestCases(t *testing.T) {
 	table, reader := newTable(t), newReader()
 	cases := readCases(t)
-	for i, l := range table.links {
+	for i, l := range table.All() {
 		if i >= len(cases) || cases[i].link != l.Name {
 			t.Fatalf("no case for %s in its place", l.Name)
 		}

@@ -55,7 +55,7 @@ func TestIsWithinHolds(t *testing.T) {
 	compared := 0
 	for name, g := range m.graphs {
 		results := map[*Link][]string{}
-		for _, l := range table.links {
+		for _, l := range table.All() {
 			if !l.Applies(g.Classes()) {
 				continue
 			}
@@ -125,15 +125,15 @@ func TestWider(t *testing.T) {
 		t.Fatal(err)
 	}
 	reaches := map[*Link]reach{}
-	for _, l := range table.links {
+	for _, l := range table.All() {
 		tree, err := parsePath(l.Path)
 		if err != nil {
 			t.Fatal(err)
 		}
 		reaches[l] = reachOf(tree, l.Path)
 	}
-	for _, narrow := range table.links {
-		for _, wide := range table.links {
+	for _, narrow := range table.All() {
+		for _, wide := range table.All() {
 			shared := slices.ContainsFunc(narrow.On, func(class rdf.IRI) bool { return wide.Applies([]rdf.IRI{class}) })
 			if want := narrow != wide && shared && reaches[narrow].isWithin(reaches[wide]); narrow.IsWithin(wide) != want {
 				t.Errorf("%s is within %s: %v", narrow.Name, wide.Name, !want)

@@ -201,6 +201,10 @@ func readRows(file, text string, fields int) ([][]string, error) {
 	return rows, nil
 }
 
+// All returns the links in the order in which records list them. The caller
+// must not change them.
+func (t *Table) All() []*Link { return slices.Clone(t.links) }
+
 // Link returns the link with the name, such as "personBornAtPlace".
 func (t *Table) Link(name string) (*Link, bool) {
 	l, ok := t.byName[name]

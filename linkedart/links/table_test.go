@@ -35,7 +35,7 @@ func newTable(t testing.TB) *Table {
 func TestPathsSpeakOfTheContext(t *testing.T) {
 	table := newTable(t)
 	known := contextIRIs(t)
-	for _, l := range table.links {
+	for _, l := range table.All() {
 		tree, err := parsePath(l.Path)
 		if err != nil {
 			t.Fatal(err)
@@ -53,8 +53,8 @@ func TestPathsSpeakOfTheContext(t *testing.T) {
 			t.Errorf("%s: the path ends at %v, the column says %v", l.Name, got, returns)
 		}
 	}
-	if len(table.links) != 95 {
-		t.Errorf("%d links", len(table.links))
+	if len(table.All()) != 95 {
+		t.Errorf("%d links", len(table.All()))
 	}
 }
 
@@ -128,7 +128,7 @@ func (p path) resultClasses() []string {
 func TestRelationsAreShared(t *testing.T) {
 	table := newTable(t)
 	whole := map[int]string{}
-	for _, l := range table.links {
+	for _, l := range table.All() {
 		path := whole[l.route.whole]
 		if path != "" && path != l.Path {
 			t.Errorf("%s shares a relation with %s", l.Path, path)
