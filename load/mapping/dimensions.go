@@ -32,8 +32,7 @@ func (c *call) dimensions() (any, error) {
 	}
 	var made several
 	for _, d := range all {
-		object := objectOf(d.Entity())
-		made = append(made, object)
+		made = append(made, objectOf(d.Entity()))
 	}
 	if len(made) == 0 {
 		return nil, nil

@@ -24,57 +24,29 @@ type maker map[string]string
 // A maker with another role carries out a part of the production.
 func (c *call) makers() (any, error) {
 	production := &entity.Entity{Type: "Production"}
-	for _, m := range c.split() {
-		if err := c.maker(production, m); err != nil {
-			return nil, err
-		}
-	}
-	made := objectOf(*production)
-	return c.merge(made), nil
-}
-
-// split returns the makers of the row.
-func (c *call) split() []maker {
 	parts := c.parts
 	if c.each == nil {
 		parts = [][]namedText{c.values}
 	}
-	var makers []maker
 	for _, part := range parts {
 		m := maker{}
 		for _, of := range part {
 			m[of.name] = of.text
 		}
-		makers = append(makers, m)
+		if cmp.Or(m["name"], m["inverted"]) != "" {
+			c.maker(production, m)
+		}
 	}
-	return makers
+	return c.merge(objectOf(*production)), nil
 }
 
 // maker adds one maker to the production.
-func (c *call) maker(production *entity.Entity, m maker) error {
+func (c *call) maker(production *entity.Entity, m maker) {
 	text := cmp.Or(m["name"], m["inverted"])
-	if text == "" {
-		return nil
-	}
-	n := c.run.readers.names.Read(text)
-	role := m["role"]
-	if qualifier := m["qualifier"]; qualifier != "" {
-		if qualified := c.run.readers.names.Read(qualifier + " " + text); qualified.Qualifier != "" {
-			n.Qualifier, n.Qualified = qualified.Qualifier, qualifier
-		} else {
-			c.unclear(qualifier)
-		}
-	}
-	if isPlainRole(role) {
-		role = ""
-	}
-	if qualified := c.run.readers.names.Read(role + " " + text); role != "" && qualified.Qualifier != "" {
-		n.Qualifier, n.Qualified = qualified.Qualifier, role
-		role = ""
-	}
+	n, role := c.qualified(text, m)
 	if n.Unknown {
 		production.ReferredToBy = append(production.ReferredToBy, entity.Statement(text, entity.Type("300435416", "Description")))
-		return nil
+		return
 	}
 	if n.Sort == "" && m["name"] != "" && m["inverted"] != m["name"] {
 		n.Sort = m["inverted"]
@@ -87,25 +59,43 @@ func (c *call) maker(production *entity.Entity, m maker) error {
 			*span = c.date1(text)
 		}
 	}
-	reference, err := c.person(n, m)
-	if err != nil {
-		return err
-	}
+	reference := c.person(n, m)
 	group := ""
 	if record, ok := n.GroupRecord(reference); ok {
 		group = "group/" + idOf(m, n) + "-" + string(n.Qualifier)
-		if err := c.addRecord(group, record); err != nil {
-			return err
-		}
+		c.addRecord(group, record)
 	}
 	if role == "" {
 		n.Production(production, reference, group)
-		return nil
+		return
 	}
 	part := entity.Entity{Type: "Production", Label: role}
 	n.Production(&part, reference, group)
 	production.Part = append(production.Part, part)
-	return nil
+}
+
+// qualified reads the name of a maker with the qualifier that is in it, in a column of its own,
+// or in that of the role. It returns the role, "" for one that says no more.
+func (c *call) qualified(text string, m maker) (n names.Name, role string) {
+	n = c.run.readers.names.Read(text)
+	if qualifier := m["qualifier"]; qualifier != "" && !c.qualify(&n, qualifier, text) {
+		c.unclear(qualifier)
+	}
+	role = m["role"]
+	if role == "" || isPlainRole(role) || c.qualify(&n, role, text) {
+		role = ""
+	}
+	return n, role
+}
+
+// qualify gives a name a qualifier, where a text is one.
+func (c *call) qualify(n *names.Name, qualifier, text string) bool {
+	qualified := c.run.readers.names.Read(qualifier + " " + text)
+	if qualified.Qualifier == "" {
+		return false
+	}
+	n.Qualifier, n.Qualified = qualified.Qualifier, qualifier
+	return true
 }
 
 // idOf returns what the id of a maker ends with: that of the column, or the name. Where it is
@@ -136,34 +126,21 @@ func slug(name string) string {
 }
 
 // person makes the record of a maker, and returns the reference to it.
-func (c *call) person(n names.Name, m maker) (entity.Entity, error) {
-	nationality, err := c.nationality(m["nationality"])
-	if err != nil {
-		return entity.Entity{}, err
-	}
-	record := n.Record(nationality)
+func (c *call) person(n names.Name, m maker) entity.Entity {
+	record := n.Record(c.nationality(m["nationality"]))
 	for _, of := range []struct {
 		text  string
 		event *entity.Entity
 	}{{cmp.Or(m["birthplace"], n.Life.BirthPlace), first(record.Born, record.FormedBy)}, {cmp.Or(m["deathplace"], n.Life.DeathPlace), first(record.Died, record.DissolvedBy)}} {
-		if of.text == "" || of.event == nil {
-			continue
+		if of.text != "" && of.event != nil {
+			of.event.TookPlaceAt = []entity.Entity{c.place(of.text)}
 		}
-		place, err := c.place(of.text)
-		if err != nil {
-			return record, err
-		}
-		of.event.TookPlaceAt = []entity.Entity{place}
 	}
-	folder := "person/"
-	if record.Type == "Group" {
-		folder = "group/"
-	}
-	if found := c.run.readers.note(strings.ToLower(record.Type), n.Name); found.ID != "" {
+	class := strings.ToLower(record.Type)
+	if found := c.run.readers.note(class, n.Name); found.ID != "" {
 		record.Equivalent = []entity.Entity{{ID: found.ID, Type: record.Type, Label: found.Label}}
 	}
-	id := folder + idOf(m, n)
-	return entity.Entity{ID: id, Type: record.Type, Label: record.Label}, c.addRecord(id, record)
+	return c.addRecord(class+"/"+idOf(m, n), record)
 }
 
 func first(a, b *entity.Entity) *entity.Entity {
@@ -184,21 +161,24 @@ func (c *call) date1(text string) dates.Span {
 }
 
 // place makes the record of a place, and returns the reference to it.
-func (c *call) place(text string) (entity.Entity, error) {
-	id := "place/" + slug(text)
-	record := entity.Entity{Type: "Place", Label: text, IdentifiedBy: []entity.Entity{entity.Name(text, entity.Type("300404670", "Primary Name"))}}
+func (c *call) place(text string) entity.Entity {
+	record := named("Place", text)
 	if found := c.run.readers.note("place", text); found.ID != "" {
 		record.Equivalent = []entity.Entity{{ID: found.ID, Type: "Place", Label: found.Label}}
 	}
-	return entity.Entity{ID: id, Type: "Place", Label: text}, c.addRecord(id, record)
+	return c.addRecord("place/"+slug(text), record)
 }
 
-// addRecord adds a record that a verb makes.
-func (c *call) addRecord(id string, record entity.Entity) error {
+// named returns a record that has a name alone.
+func named(class, text string) entity.Entity {
+	return entity.Entity{Type: class, Label: text, IdentifiedBy: []entity.Entity{entity.Name(text, entity.Type("300404670", "Primary Name"))}}
+}
+
+// addRecord adds a record that a verb makes, and returns the reference to it.
+func (c *call) addRecord(id string, record entity.Entity) entity.Entity {
 	record.ID = id
-	made := objectOf(record)
-	c.run.add(made)
-	return nil
+	c.run.add(objectOf(record))
+	return entity.Entity{ID: id, Type: record.Type, Label: record.Label}
 }
 
 // isPlainRole tells whether a role says no more than that it made the work.
@@ -223,10 +203,10 @@ func isGroup(kind string) bool {
 }
 
 // nationality returns the concept of a nationality, nil for an empty text.
-func (c *call) nationality(text string) (*entity.Entity, error) {
+func (c *call) nationality(text string) *entity.Entity {
 	if text = strings.Trim(text, "() "); text == "" {
-		return nil, nil
+		return nil
 	}
-	found, err := c.concept("nationality", text)
-	return &found, err
+	found := c.concept("nationality", text)
+	return &found
 }

@@ -25,9 +25,6 @@ func (c *call) provenance() (any, error) {
 	}
 	read := c.run.readers.provenance.Read(c.value)
 	for i, activity := range read.Activities(refs) {
-		if p.err != nil {
-			return nil, p.err
-		}
 		if !read.Periods[i].Understood {
 			c.unclear(strings.TrimSpace(read.Periods[i].Text))
 		}
@@ -41,15 +38,14 @@ func (c *call) provenance() (any, error) {
 		}
 		c.run.add(object)
 	}
-	return c.object, p.err
+	return c.object, nil
 }
 
 // provenanceMaker makes the records that provenance activities refer to. local is the last
-// part of the object's id, err the first error.
+// part of the object's id.
 type provenanceMaker struct {
 	*call
 	local string
-	err   error
 }
 
 // id is that of the activity of a period.
@@ -94,8 +90,7 @@ func (p *provenanceMaker) party(of provtext.Party) (entity.Entity, bool) {
 		record.Type, record.Born, record.Died = "Group", nil, nil
 	}
 	id := strings.ToLower(record.Type) + "/" + slug(strings.TrimSpace(name+" "+of.Life.Text))
-	p.note(p.addRecord(id, record))
-	return entity.Entity{ID: id, Type: record.Type, Label: name}, true
+	return p.addRecord(id, record), true
 }
 
 // unnamed makes the record of a party that the text says by a word such as "private
@@ -106,26 +101,14 @@ func (p *provenanceMaker) unnamed(of provtext.Party) entity.Entity {
 		class = "Group"
 	}
 	id := strings.ToLower(class) + "/" + slug(fmt.Sprintf("%s %d %s", p.local, of.Period, of.Text))
-	record := entity.Entity{Type: class, Label: of.Text, IdentifiedBy: []entity.Entity{entity.Name(of.Text, entity.Type("300404670", "Primary Name"))}}
-	p.note(p.addRecord(id, record))
-	return entity.Entity{ID: id, Type: class, Label: of.Text}
+	return p.addRecord(id, named(class, of.Text))
 }
 
 func (p *provenanceMaker) placeOf(name string) (entity.Entity, bool) {
-	place, err := p.place(name)
-	p.note(err)
-	return place, true
+	return p.place(name), true
 }
 
 // method makes a concept for a method without a number in the AAT.
 func (p *provenanceMaker) method(m provtext.Method) (entity.Entity, bool) {
-	concept, err := p.ownConcept("method", m.Key)
-	p.note(err)
-	return concept, true
-}
-
-func (p *provenanceMaker) note(err error) {
-	if p.err == nil {
-		p.err = err
-	}
+	return p.ownConcept("method", m.Key), true
 }

@@ -20,18 +20,13 @@ func (c *call) term() (any, error) {
 	if !slices.Contains(termKinds, kind) {
 		return nil, fmt.Errorf("$kind is one of %s, and not %q", strings.Join(termKinds, ", "), kind)
 	}
-	found, err := c.concept(kind, c.value)
-	if err != nil {
-		return nil, err
-	}
-	made := objectOf(found)
-	return c.merge(made), nil
+	return c.merge(objectOf(c.concept(kind, c.value))), nil
 }
 
 // concept returns the concept of a word, which may be one of the museum's own.
-func (c *call) concept(kind, word string) (entity.Entity, error) {
+func (c *call) concept(kind, word string) entity.Entity {
 	if found := c.run.readers.note(kind, word); found.ID != "" {
-		return entity.Entity{ID: found.ID, Type: classOf(kind), Label: found.Label}, nil
+		return entity.Entity{ID: found.ID, Type: classOf(kind), Label: found.Label}
 	}
 	c.unclear(word)
 	return c.ownConcept(kind, word)
@@ -47,10 +42,8 @@ func classOf(kind string) string {
 
 // ownConcept makes the record of a concept of the museum's own, and returns the reference to
 // it.
-func (c *call) ownConcept(kind, text string) (entity.Entity, error) {
-	record := entity.Entity{Type: classOf(kind), Label: text, IdentifiedBy: []entity.Entity{entity.Name(text, entity.Type("300404670", "Primary Name"))}}
-	id := "concept/" + kind + "-" + slug(text)
-	return entity.Entity{ID: id, Type: record.Type, Label: text}, c.addRecord(id, record)
+func (c *call) ownConcept(kind, text string) entity.Entity {
+	return c.addRecord("concept/"+kind+"-"+slug(text), named(classOf(kind), text))
 }
 
 // materials gives the materials that a description names, those of the support last. What is
@@ -64,17 +57,17 @@ func (c *call) materials() (any, error) {
 		c.run.readers.count(c.run.readers.find("material", rest))
 		c.unclear(rest)
 	}
-	return severalOf(append(read.Materials, read.Supports...), "Material")
+	return severalOf(append(read.Materials, read.Supports...), "Material"), nil
 }
 
 // techniques gives the techniques that a description names. What is not known is counted by
 // materials.
 func (c *call) techniques() (any, error) {
-	return severalOf(c.run.readers.materials.Read(c.value).Techniques, "Type")
+	return severalOf(c.run.readers.materials.Read(c.value).Techniques, "Type"), nil
 }
 
 // severalOf returns terms as elements of a list, each once; nil for none.
-func severalOf(all []terms.Term, class string) (any, error) {
+func severalOf(all []terms.Term, class string) any {
 	var made several
 	seen := map[string]bool{}
 	for _, t := range all {
@@ -82,11 +75,10 @@ func severalOf(all []terms.Term, class string) (any, error) {
 			continue
 		}
 		seen[t.IRI()] = true
-		object := objectOf(t.Entity(class))
-		made = append(made, object)
+		made = append(made, objectOf(t.Entity(class)))
 	}
 	if len(made) == 0 {
-		return nil, nil
+		return nil
 	}
-	return made, nil
+	return made
 }

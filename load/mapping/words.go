@@ -92,8 +92,7 @@ func (c *call) date() (any, error) {
 	} else if !understood {
 		c.unclear(text)
 	}
-	made := objectOf(span.TimeSpan())
-	return c.merge(made), nil
+	return c.merge(objectOf(span.TimeSpan())), nil
 }
 
 // bounds gives a span the ends that columns say. One that is the first of January is the
