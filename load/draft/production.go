@@ -45,10 +45,8 @@ func (w *writer) production() {
 		w.line(5, "timespan: {type: TimeSpan, $date: {%s}}", strings.Join(parts, ", "))
 	}
 	if place != nil {
-		each, slot, name := place.referred()
 		w.line(5, "took_place_at:%s", place.reason())
-		w.line(5, "- {%s$ref: %s, type: Place, _label: %s, identified_by: [{type: Name, classified_as: %s, content: %s}]}",
-			each, quoted("place/{= slug("+first(name)+") }"), quoted(slot), aat("300404670", "Primary Name"), quoted(slot))
+		w.reference(5, place, "place/", "Place")
 	}
 	if maker != nil {
 		w.makers(maker)

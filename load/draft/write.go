@@ -239,10 +239,15 @@ func (w *writer) sets() {
 	if c == nil {
 		return
 	}
-	each, slot, name := c.referred()
 	w.line(4, "member_of:%s", c.reason())
-	w.line(4, "- {%s$ref: %s, type: Set, _label: %s, identified_by: [{type: Name, classified_as: %s, content: %s}]}",
-		each, quoted("set/{= slug("+first(name)+") }"), quoted(slot), aat("300404670", "Primary Name"), quoted(slot))
+	w.reference(4, c, "set/", "Set")
+}
+
+// reference writes a reference to a record that has the value of a column as its name.
+func (w *writer) reference(depth int, c *Column, id, class string) {
+	each, slot, name := c.referred()
+	w.line(depth, "- {%s$ref: %s, type: %s, _label: %s, identified_by: [{type: Name, classified_as: %s, content: %s}]}",
+		each, quoted(id+"{= slug("+first(name)+") }"), class, quoted(slot), aat("300404670", "Primary Name"), quoted(slot))
 }
 
 // referred returns what a record that is made of a column needs: the verb that repeats it,
@@ -264,15 +269,13 @@ func (w *writer) subjects(title *Column) {
 	if c == nil {
 		return
 	}
-	each, slot, name := c.referred()
 	w.line(4, "shows:%s", c.reason())
 	w.line(4, "- $if: %s", quoted("len("+texts(c.Name)+") > 0"))
 	w.line(5, "$ref: %s", quoted("visual/"+w.key.idSlot()))
 	w.line(5, "type: VisualItem")
 	w.line(5, "_label: %s", quoted(w.label(title)))
 	w.line(5, "about:")
-	w.line(5, "- {%s$ref: %s, type: Type, _label: %s, identified_by: [{type: Name, classified_as: %s, content: %s}]}",
-		each, quoted("concept/subject-{= slug("+first(name)+") }"), quoted(slot), aat("300404670", "Primary Name"), quoted(slot))
+	w.reference(5, c, "concept/subject-", "Type")
 }
 
 // pictures are the pictures and pages of the object elsewhere. Values that are no addresses
@@ -283,19 +286,14 @@ func (w *writer) pictures() {
 		w.repeated(c)
 		w.line(5, "type: VisualItem")
 		w.line(5, "digitally_shown_by:")
-		w.line(5, "- type: DigitalObject")
-		w.line(6, "classified_as: %s", aat("300215302", "Digital Image"))
-		w.line(6, "access_point: [{id: %s, type: DigitalObject}]", quoted(c.elementSlot()))
+		w.line(5, "- {type: DigitalObject, classified_as: %s, access_point: [{id: %s, type: DigitalObject}]}", aat("300215302", "Digital Image"), quoted(c.elementSlot()))
 	}
 	if c := w.at("page"); c != nil {
 		w.line(4, "subject_of:%s", c.reason())
 		w.repeated(c)
 		w.line(5, "type: LinguisticObject")
 		w.line(5, "digitally_carried_by:")
-		w.line(5, "- type: DigitalObject")
-		w.line(6, "classified_as: %s", aat("300264578", "Web Page"))
-		w.line(6, "format: text/html")
-		w.line(6, "access_point: [{id: %s, type: DigitalObject}]", quoted(c.elementSlot()))
+		w.line(5, "- {type: DigitalObject, classified_as: %s, format: text/html, access_point: [{id: %s, type: DigitalObject}]}", aat("300264578", "Web Page"), quoted(c.elementSlot()))
 	}
 }
 
