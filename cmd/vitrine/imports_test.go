@@ -44,7 +44,7 @@ var mayImport = map[string][]string{
 	"server/data/update":           {"context", "linkedart", "linkedart/admission", "rdfstore", "rdfstore/graph", "rdfstore/yield", "serialize", "serialize/dataset", "server/data/resource", "server/ops/pace", "server/web/address", "server/web/auth", "server/web/contentneg", "server/web/respond"},
 	"server/data/spool":            {},
 	"server/data/pictures":         {"rdfstore/lru", "server/ops/pace", "server/people/site", "server/web/address", "server/web/contentneg", "server/web/respond"},
-	"server/data/search":           {"linkedart/reading", "linkedart/wkt", "rdfstore", "rdfstore/graph", "server/data/holdings", "server/ops/pace", "rdfstore/lru"},
+	"server/data/search":           {"linkedart/reading", "linkedart/wkt", "linkedart/words/dates", "linkedart/words/places", "linkedart/words/terms", "rdfstore", "rdfstore/graph", "server/data/holdings", "server/ops/pace", "rdfstore/lru"},
 	"control":                      {},
 	"harvest":                      {"harvest/...", "load", "serialize", "rdfstore", "rdfstore/atomicfile", "rdfstore/filelock", "rdfstore/graph", "context"},
 	"harvest/client":               {"remote"},

@@ -189,3 +189,15 @@ func (p Place) IRI() string { return "https://sws.geonames.org/" + p.ID + "/" }
 func (p Place) Reference() entity.Entity {
 	return entity.Entity{ID: p.IRI(), Type: "Place", Label: p.Name}
 }
+
+// Names are the names of each place of the table, in the languages that it has.
+func Names() ([][]string, error) {
+	var out [][]string
+	for row, err := range lexicon.Rows(placesFile, 6) {
+		if err != nil {
+			return nil, fmt.Errorf("places.tsv, %w", err)
+		}
+		out = append(out, strings.FieldsFunc(row.Cells[5], func(r rune) bool { return r == '|' }))
+	}
+	return out, nil
+}

@@ -40,7 +40,7 @@ func (r Reader) Read(values url.Values) (c Criteria, err error) {
 	if c.Query, err = query.ParseText(c.Text); err != nil {
 		return c, err
 	}
-	c.Query.Values = map[string][]string{}
+	c.Query.Values, c.Query.Most = map[string][]string{}, true
 	if c.Text != "" && c.Query.Empty() {
 		return c, bad("There is no letter and no digit in q, so there is nothing to search for.")
 	}

@@ -7,6 +7,7 @@ import (
 	"sort"
 	"strings"
 
+	"vitrine/linkedart/reading"
 	"vitrine/server/data/search/internal/columns"
 	"vitrine/server/data/search/internal/fields"
 	"vitrine/server/data/search/query"
@@ -79,17 +80,12 @@ func (m *matches) bestOf(p columns.Part, order query.Order, limit int) (*run, er
 // keys returns what makes the keys of the documents of a part, by their numbers in it.
 func (m *matches) keys(p columns.Part, order query.Order) (func(doc uint64, score float64) uint64, error) {
 	if order == query.ByRelevance {
-		transfer, err := m.transfers(p)
+		weight, err := m.weights(p)
 		if err != nil {
 			return nil, err
 		}
 		// Of two numbers that are not negative, the larger has the larger bits.
-		return func(doc uint64, score float64) uint64 {
-			if transfer(doc) {
-				score *= transferWeight
-			}
-			return ^math.Float64bits(score)
-		}, nil
+		return func(doc uint64, score float64) uint64 { return ^math.Float64bits(score * weight(doc)) }, nil
 	}
 	field := fields.SortDate
 	if order == query.ByName {
@@ -111,26 +107,58 @@ func (m *matches) keys(p columns.Part, order query.Order) (func(doc uint64, scor
 	}, nil
 }
 
+// classWeights are what the scores of entities of a class count, 1 for the other classes:
+// people look for works before what is said of them and what happened to them.
+var classWeights = map[string]float64{
+	string(reading.ClassHumanMadeObject):     1.5,
+	string(reading.ClassPerson):              1.3,
+	string(reading.ClassPlace):               1.3,
+	string(reading.ClassGroup):               1.1,
+	string(reading.ClassSet):                 0.7,
+	string(reading.ClassLinguisticObject):    0.7,
+	string(reading.ClassVisualItem):          0.6,
+	string(reading.ClassDigitalObject):       0.5,
+	string(reading.ClassPropositionalObject): 0.5,
+	string(reading.ClassActivity):            0.5,
+	string(reading.ClassEvent):               0.5,
+	string(reading.ClassPeriod):              0.5,
+}
+
 // Records of provenance activities and auctions (Getty AAT) have the names of works and
 // people in theirs, and would come before these. Their scores count for less.
 const (
 	provenanceActivity = "http://vocab.getty.edu/aat/300055863"
 	auction            = "http://vocab.getty.edu/aat/300054751"
-	transferWeight     = 0.25
+	transferWeight     = 0.5
 )
 
-// transfers returns what tells of a document of a part, by its number in it, whether it is
-// one of these.
-func (m *matches) transfers(p columns.Part) (func(doc uint64) bool, error) {
-	col, err := m.columns.Column(p.Segment, fields.ClassifiedAs)
+// weights returns what tells of a document of a part, by its number in it, what its score
+// counts.
+func (m *matches) weights(p columns.Part) (func(doc uint64) float64, error) {
+	kinds, err := m.columns.Column(p.Segment, fields.ClassifiedAs)
 	if err != nil {
 		return nil, err
 	}
+	classes, err := m.columns.Column(p.Segment, fields.Class)
+	if err != nil {
+		return nil, err
+	}
+	byClass := make([]float64, 0, 32)
+	for _, class := range m.columns.Texts(fields.Class) {
+		byClass = append(byClass, cmp.Or(classWeights[class], 1))
+	}
 	activity, isActivity := m.columns.Number(fields.ClassifiedAs, provenanceActivity)
 	sale, isSale := m.columns.Number(fields.ClassifiedAs, auction)
-	return func(doc uint64) bool {
-		kinds := col.Of(doc)
-		return isActivity && slices.Contains(kinds, activity) || isSale && slices.Contains(kinds, sale)
+	return func(doc uint64) float64 {
+		weight := 1.0
+		if of := classes.Of(doc); len(of) > 0 {
+			weight = byClass[of[0]]
+		}
+		kinds := kinds.Of(doc)
+		if isActivity && slices.Contains(kinds, activity) || isSale && slices.Contains(kinds, sale) {
+			weight *= transferWeight
+		}
+		return weight
 	}, nil
 }
 

@@ -116,6 +116,9 @@ func benchFacets(b *testing.B, x *Index) {
 		{"frequent-word", "blue", query.Query{}},
 		{"most-frequent-word", "person", query.Query{}},
 		{"word-and-class", "blue", query.Query{Values: map[string][]string{fields.Class: objects}}},
+		{"misspelt", "bleu vasse", query.Query{}},
+		{"question", "which paintings were made in the 17th century", query.Query{}},
+		{"part-of-word", "erson", query.Query{}},
 		{"word-by-name", "blue", query.Query{Order: query.ByName}},
 	} {
 		b.Run(c.name, func(b *testing.B) {
@@ -123,7 +126,7 @@ func benchFacets(b *testing.B, x *Index) {
 			if err != nil {
 				b.Fatal(err)
 			}
-			q.Values, q.Order, q.Facets = c.filters.Values, c.filters.Order, pageFacets
+			q.Values, q.Order, q.Facets, q.Most = c.filters.Values, c.filters.Order, pageFacets, true
 			var hits Hits
 			benchTime(b, func() {
 				x.engine.memos.facets.Clear() // as at first

@@ -18,18 +18,13 @@ type matches struct {
 	// scores are those of the documents that have the words, in order of their numbers;
 	// nil where the query has no words.
 	scores []score
+	// missing is the number of words that the documents may lack, because none has all.
+	missing int
 }
 
 // match finds the documents that fit.
 func (m *matches) match(q query.Query) error {
 	base := columns.Live(m.parts, m.docs)
-	if len(q.Items) > 0 {
-		found, err := m.score(q)
-		if err != nil {
-			return err
-		}
-		base.And(found)
-	}
 	if q.Area != nil {
 		docs, err := m.within(*q.Area)
 		if err != nil {
@@ -57,6 +52,13 @@ func (m *matches) match(q query.Query) error {
 			base.And(docs)
 		}
 	}
+	if len(q.Items) > 0 {
+		found, err := m.score(q, base, anyOf)
+		if err != nil {
+			return err
+		}
+		base.And(found)
+	}
 	m.hits, m.without = base.Clone(), map[string]columns.Set{}
 	for field, docs := range anyOf {
 		m.hits.And(docs)
@@ -73,20 +75,31 @@ func (m *matches) match(q query.Query) error {
 
 // within finds the places in an area.
 func (m *matches) within(area query.Area) (columns.Set, error) {
+	return m.withValues(fields.Cell, func(text string) bool {
+		cell, ok := query.ParseCell(text)
+		return ok && area.Has(cell)
+	})
+}
+
+// withValues finds the documents that have one of some values in a field.
+func (m *matches) withValues(field string, wanted func(text string) bool) (columns.Set, error) {
 	docs := columns.NewSet(m.docs)
-	for _, p := range m.parts {
-		col, err := m.columns.Column(p.Segment, fields.Cell)
-		if err != nil {
-			return nil, err
-		}
-		texts := m.columns.Texts(fields.Cell)
-		in := make([]bool, len(texts))
-		for i, text := range texts {
-			cell, ok := query.ParseCell(text)
-			in[i] = ok && area.Has(cell)
-		}
+	cols, err := m.columnsOf(field)
+	if err != nil {
+		return nil, err
+	}
+	texts := m.columns.Texts(field)
+	in, some := make([]bool, len(texts)), false
+	for i, text := range texts {
+		in[i] = wanted(text)
+		some = some || in[i]
+	}
+	if !some {
+		return docs, nil
+	}
+	for i, p := range m.parts {
 		for doc := range p.Size {
-			for _, v := range col.Of(doc) {
+			for _, v := range cols[i].Of(doc) {
 				if in[v] {
 					docs.Add(p.First + doc)
 				}

@@ -13,10 +13,11 @@ import (
 type memos struct {
 	facets *lru.Cache[string, []Facet]
 	names  *lru.Cache[string, []calledCount]
+	parts  *lru.Cache[string, hierarchy]
 }
 
 func newMemos() *memos {
-	return &memos{lru.NewCounted[string, []Facet](256), lru.NewCounted[string, []calledCount](50_000)}
+	return &memos{lru.NewCounted[string, []Facet](256), lru.NewCounted[string, []calledCount](50_000), lru.NewCounted[string, hierarchy](2)}
 }
 
 // remembered returns the value of a key: the one that is kept, or what work returns, which is

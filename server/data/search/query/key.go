@@ -5,11 +5,10 @@ import (
 	"strings"
 )
 
-// Key stands for what a query finds and counts, whatever its order. Texts that are the
-// same when folded have the same words.
+// Key stands for what a query finds and counts, whatever its order.
 func (q Query) Key() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%q %q %q", q.Whole, q.Facets, q.Every)
+	fmt.Fprintf(&b, "%q %q %q %t", q.Name(), q.Facets, q.Every, q.Most)
 	for _, f := range q.Filters() {
 		fmt.Fprintf(&b, " %s %q", f.Field, f.Terms)
 	}

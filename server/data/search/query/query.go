@@ -53,6 +53,8 @@ type Query struct {
 	// Whole is the whole text as an identifier, Items its words and phrases.
 	Whole string
 	Items []Item
+	// Most asks for the entities that have most of the words, where none has all.
+	Most bool
 }
 
 // Order is an order of results. Entities that have no name or date come last, and
@@ -116,7 +118,15 @@ type Item struct {
 	// Starred is set.
 	Identifier string
 	Starred    bool
+	// Text is the item as it was typed, Phrase tells that it was in quotes.
+	Text   string
+	Phrase bool
+	// Optional tells that the item says nothing of what is searched for, as articles do.
+	Optional bool
 }
+
+// Plain tells that the item is a word that may be found in other forms too.
+func (it Item) Plain() bool { return !it.Phrase && !it.Starred }
 
 // ParseText reads what somebody typed: words, of which an entity has to have
 // all; phrases in double quotes; words that end in a star, for all that begin
@@ -149,8 +159,30 @@ func ParseText(text string) (Query, error) {
 	case prefixes > maxPrefixes:
 		return q, Wrong("At most %d words of a query may end in a star.", maxPrefixes)
 	}
-	q.Whole = words.Key(text)
+	q.markOptional()
 	return q, nil
+}
+
+// markOptional marks the words that say nothing, unless all do, and reads the others as an
+// identifier.
+func (q *Query) markOptional() {
+	isStop := func(it Item) bool { return it.Plain() && len(it.Words) == 1 && words.IsStop(it.Words[0]) }
+	all := !slices.ContainsFunc(q.Items, func(it Item) bool { return !isStop(it) })
+	var whole strings.Builder
+	for i, it := range q.Items {
+		q.Items[i].Optional = !all && isStop(it)
+		whole.WriteString(it.Text + " ")
+	}
+	q.Whole = words.Number(whole.String())
+}
+
+// Name is all that was typed, as a name.
+func (q Query) Name() string {
+	texts := make([]string, len(q.Items))
+	for i, it := range q.Items {
+		texts[i] = it.Text
+	}
+	return strings.Join(texts, " ")
 }
 
 // Empty tells whether the query has neither words nor filters.
@@ -186,7 +218,7 @@ func newItem(a words.Analyzer, p part) Item {
 	if !p.phrase {
 		text, starred = strings.CutSuffix(text, "*")
 	}
-	it := Item{Words: a.Terms(text), Identifier: words.Key(text), Starred: starred}
+	it := Item{Words: a.Terms(text), Identifier: words.Number(text), Starred: starred, Text: text, Phrase: p.phrase}
 	// In SK-C-* the star follows no word, so that it is about the identifier only.
 	last, _ := utf8.DecodeLastRuneInString(text)
 	it.Prefix = starred && (words.IsLetter(last) || unicode.IsMark(last))

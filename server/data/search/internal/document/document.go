@@ -66,12 +66,12 @@ func New(name rdf.IRI, t Text, called map[string][]string, note string, a words.
 	for _, iri := range t.References {
 		w.wordsOf(fields.Reference, called[iri])
 	}
-	keys := make([]string, len(t.Identifiers))
-	for i, value := range t.Identifiers {
-		keys[i] = words.Key(value)
+	var numbers []string
+	for _, value := range t.Identifiers {
+		numbers = append(numbers, words.Numbers(value)...)
 	}
-	w.valuesOf(fields.Identifier, asValue, keys...)
-	for _, field := range []string{fields.Class, fields.ClassifiedAs, fields.Place, fields.Maker, fields.Material, fields.Century, fields.Decade, fields.Picture, fields.MemberOf, fields.Cell} {
+	w.valuesOf(fields.Identifier, asFilter, numbers...)
+	for _, field := range []string{fields.Class, fields.ClassifiedAs, fields.Place, fields.Maker, fields.Material, fields.Century, fields.Decade, fields.Picture, fields.MemberOf, fields.Whole, fields.Years, fields.Cell} {
 		w.valuesOf(field, asFilter, t.Values[field]...)
 	}
 	for _, field := range CalledFields {

@@ -48,6 +48,13 @@ func Read(g *graph.Graph) Text {
 	for _, node := range root.Nodes(reading.ReferredToBy) {
 		out.Statements = append(out.Statements, c.literals(node, reading.Content)...)
 	}
+	for _, node := range c.dated() {
+		for _, span := range node.Nodes(reading.Timespan) {
+			for _, name := range span.Nodes(reading.IdentifiedBy) {
+				out.Statements = append(out.Statements, c.literals(name, reading.Content)...)
+			}
+		}
+	}
 	c.facets(&out)
 	out.refer(g)
 	return out
@@ -121,21 +128,32 @@ func (c *gatherer) facets(out *Text) {
 	for _, making := range c.makings() {
 		add(fields.Maker, making.Nodes(reading.CarriedOutBy)...)
 	}
-	spans := []reading.Node{c.root}
-	for _, p := range []reading.Property{reading.Born, reading.FormedBy, reading.Died, reading.DissolvedBy} {
-		spans = append(spans, c.root.Nodes(p)...)
-	}
-	spans = append(spans, c.makings()...)
+	spans := c.dated()
 	for _, node := range spans {
 		add(fields.Place, node.Nodes(reading.TookPlaceAt)...)
 	}
 	add(fields.Place, c.root.Nodes(reading.Residence)...)
 	add(fields.Place, c.root.Nodes(reading.PlacePartOf)...)
+	add(fields.Whole, c.root.Nodes(reading.PlacePartOf)...)
+	add(fields.Whole, c.root.Nodes(reading.Broader)...)
+	if c.root.Is(reading.ClassSet) {
+		add(fields.Whole, c.root.Nodes(reading.MemberOf)...)
+	}
 	c.dates(out, spans)
 	if c.pictured() {
 		out.Values[fields.Picture] = []string{"yes"}
 	}
 	out.Values[fields.Cell] = cellsOf(c.root)
+}
+
+// dated are the nodes of which the time and the place are those of the entity: itself, its
+// beginning and its end.
+func (c *gatherer) dated() []reading.Node {
+	out := []reading.Node{c.root}
+	for _, p := range []reading.Property{reading.Born, reading.FormedBy, reading.Died, reading.DissolvedBy} {
+		out = append(out, c.root.Nodes(p)...)
+	}
+	return append(out, c.makings()...)
 }
 
 // maxMakings is the number of parts of productions and creations that are looked at.

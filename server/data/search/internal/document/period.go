@@ -5,6 +5,7 @@ import (
 
 	"vitrine/linkedart/reading"
 	"vitrine/server/data/search/internal/fields"
+	"vitrine/server/data/search/query"
 )
 
 // The limits of the time that an entity is found by: one that is dated less exactly
@@ -33,6 +34,7 @@ func (c *gatherer) dates(out *Text, nodes []reading.Node) {
 		return
 	}
 	out.Begin = yearKey(from)
+	out.Values[fields.Years] = []string{query.Years{First: from, Last: until}.Term()}
 	first, last := Century(from), Century(until)
 	if last-first < maxCenturies {
 		for century := first; century <= last; century++ {

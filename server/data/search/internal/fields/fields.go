@@ -25,6 +25,10 @@ const (
 	Decade       = "decade"
 	Picture      = "picture"
 	MemberOf     = "member_of"
+	// Whole holds what a place, a set or a concept is directly a part of.
+	Whole = "whole"
+	// Years holds the first and the last year of an entity, see query.Years.
+	Years = "years"
 	// Publisher holds the base of the entity's URI, such as its scheme and host.
 	Publisher = "publisher"
 	// Folder holds the beginnings of the entity's URI that end in a slash.

@@ -1,0 +1,93 @@
+package search
+
+import (
+	"regexp"
+	"sync"
+
+	segment "github.com/blevesearch/scorch_segment_api/v2"
+	"github.com/blevesearch/vellum"
+	"github.com/blevesearch/vellum/levenshtein"
+	vregexp "github.com/blevesearch/vellum/regexp"
+)
+
+// listed is a word of a field, and how many documents use it, those that were replaced
+// included.
+type listed struct {
+	word string
+	uses uint64
+}
+
+// dictionary calls use with the words of a field that an automaton accepts, nil for all,
+// and that begin so. A word comes once for each part of the index, and nothing comes after
+// use is false. Unlike the library's, the walk starts no goroutines: a damaged file is
+// noticed.
+func (m *matches) dictionary(field, beginning string, accept segment.Automaton, use func(listed) bool) error {
+	for _, p := range m.parts {
+		dict, err := p.Segment.Segment().Dictionary(field)
+		if err != nil {
+			return err
+		}
+		words := dict.AutomatonIterator(accept, []byte(beginning), after(beginning))
+		for more := true; more; {
+			next, err := words.Next()
+			if err != nil {
+				return err
+			}
+			if next == nil {
+				break
+			}
+			more = use(listed{next.Term, next.Count})
+		}
+	}
+	return nil
+}
+
+// after is the first text after those that begin so, nil for none.
+func after(beginning string) []byte {
+	out := []byte(beginning)
+	for i := len(out) - 1; i >= 0; i-- {
+		if out[i]++; out[i] > 0 {
+			return out[:i+1]
+		}
+	}
+	return nil
+}
+
+// wordsOfField returns the first words of a field that an automaton accepts and that begin so.
+func (m *matches) wordsOfField(field, beginning string, accept segment.Automaton, limit int) ([]string, error) {
+	var out []string
+	seen := map[string]bool{}
+	err := m.dictionary(field, beginning, accept, func(e listed) bool {
+		if !seen[e.word] {
+			seen[e.word] = true
+			out = append(out, e.word)
+		}
+		return len(out) < limit
+	})
+	return out, err
+}
+
+// spellers make the automata of words with one and with two other letters. They are made
+// once and never change.
+var spellers = [...]func() (*levenshtein.LevenshteinAutomatonBuilder, error){
+	sync.OnceValues(func() (*levenshtein.LevenshteinAutomatonBuilder, error) {
+		return levenshtein.NewLevenshteinAutomatonBuilder(1, true)
+	}),
+	sync.OnceValues(func() (*levenshtein.LevenshteinAutomatonBuilder, error) {
+		return levenshtein.NewLevenshteinAutomatonBuilder(2, true)
+	}),
+}
+
+// speltLike accepts words that differ in so many letters at most, 1 or 2.
+func speltLike(word string, letters int) (vellum.Automaton, error) {
+	speller, err := spellers[letters-1]()
+	if err != nil {
+		return nil, err
+	}
+	return speller.BuildDfa(word, uint8(letters))
+}
+
+// having accepts words that have a text in them, but not at their beginning.
+func having(text string) (vellum.Automaton, error) {
+	return vregexp.New(".+" + regexp.QuoteMeta(text) + ".*")
+}

@@ -1,0 +1,30 @@
+package concepts
+
+import (
+	"slices"
+	"testing"
+)
+
+func TestFind(t *testing.T) {
+	table, err := Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range []struct{ name, want []string }{
+		{[]string{"olfarbe"}, []string{"oil", "paint"}},
+		{[]string{"schilderijen"}, []string{"painting"}},
+		{[]string{"pays", "bas"}, []string{"netherlands"}},
+		{[]string{"holland"}, []string{"netherlands"}},
+		{[]string{"den", "haag"}, []string{"the", "hague"}},
+	} {
+		found := slices.ContainsFunc(table.Find(row.name), func(c *Concept) bool {
+			return slices.ContainsFunc(c.Names, func(name []string) bool { return slices.Equal(name, row.want) })
+		})
+		if !found {
+			t.Errorf("%v is not found by %v", row.want, row.name)
+		}
+	}
+	if some := table.Find([]string{"xyzzy"}); len(some) > 0 {
+		t.Errorf("%v", some)
+	}
+}

@@ -1,0 +1,278 @@
+package search
+
+import (
+	"slices"
+	"strings"
+	"sync"
+
+	"vitrine/linkedart/words/dates"
+	"vitrine/server/data/search/internal/columns"
+	"vitrine/server/data/search/internal/concepts"
+	"vitrine/server/data/search/internal/document"
+	"vitrine/server/data/search/internal/fields"
+	"vitrine/server/data/search/query"
+)
+
+// What the meaning of words counts for the order.
+const (
+	dateScore    = 6
+	conceptScore = 10
+	partScore    = 2
+	// translatedWeight is what the name of a concept in another language counts of the word.
+	translatedWeight = 0.7
+)
+
+// maxDateWords is the number of words of the longest date that is read.
+const maxDateWords = 5
+
+// groups evaluates the words of a query: those that together are a date or the name of a
+// concept as one. The optional ones are apart.
+func (m *matches) groups(items []query.Item) (all, optional []tally, err error) {
+	table, err := concepts.Load()
+	if err != nil {
+		return nil, nil, err
+	}
+	for i := 0; i < len(items); {
+		n, years, dated := m.group(table, items[i:])
+		f, err := m.meaning(table, items[i:i+n], i+n == len(items))
+		if err != nil {
+			return nil, nil, err
+		}
+		if dated {
+			if err := m.dated(years, f); err != nil {
+				return nil, nil, err
+			}
+		}
+		if n == 1 && items[i].Optional && !dated {
+			optional = append(optional, f)
+		} else {
+			all = append(all, f)
+		}
+		i += n
+	}
+	return all, optional, nil
+}
+
+// group is the number of words that belong together at the beginning of some.
+func (m *matches) group(table *concepts.Table, items []query.Item) (n int, years query.Years, dated bool) {
+	for n = min(len(items), maxDateWords); n > 0; n-- {
+		if slices.ContainsFunc(items[:n], func(it query.Item) bool { return !it.Plain() }) {
+			continue
+		}
+		if years, dated = yearsOf(items[:n]); dated {
+			return n, years, true
+		}
+		if n > 1 && len(table.Find(wordsOf(items[:n]))) > 0 {
+			return n, years, false
+		}
+	}
+	return 1, years, false
+}
+
+func wordsOf(items []query.Item) (out []string) {
+	for _, it := range items {
+		out = append(out, it.Words...)
+	}
+	return out
+}
+
+// dateReader reads the dates of queries. It is made once and never changes.
+var dateReader = sync.OnceValues(func() (*dates.Reader, error) {
+	habits := dates.Defaults()
+	habits.Century = 1
+	return dates.New(habits)
+})
+
+// yearsOf reads words as a date. A number alone is a year where it has four digits.
+func yearsOf(items []query.Item) (query.Years, bool) {
+	texts := make([]string, len(items))
+	for i, it := range items {
+		texts[i] = it.Text
+	}
+	text := strings.Join(texts, " ")
+	if strings.Trim(text, "0123456789") == "" && len(text) != 4 {
+		return query.Years{}, false
+	}
+	reader, err := dateReader()
+	if err != nil {
+		return query.Years{}, false
+	}
+	span, ok := reader.Read(text)
+	if !ok || span.Earliest.IsZero() || span.Latest.IsZero() {
+		return query.Years{}, false
+	}
+	years := query.Years{First: int64(span.Earliest.Year), Last: int64(span.Latest.Year)}
+	return years, years.Last >= years.First && years.Last < 2200
+}
+
+// maxVague is how many years longer than the date that was asked for one may be that is
+// found by it.
+const maxVague = 15
+
+// dated adds the documents of a time. What is dated less exactly counts less.
+func (m *matches) dated(years query.Years, out tally) error {
+	within, err := m.withValues(fields.Years, func(text string) bool {
+		y, ok := query.ParseYears(text)
+		return ok && y.First >= years.First && y.Last <= years.Last
+	})
+	if err != nil {
+		return err
+	}
+	out.addSet(within, dateScore)
+	about, err := m.withValues(fields.Years, func(text string) bool {
+		y, ok := query.ParseYears(text)
+		return ok && y.Overlap(years) && y.Length() <= years.Length()+maxVague && !(y.First >= years.First && y.Last <= years.Last)
+	})
+	out.addSet(about, dateScore/2)
+	return err
+}
+
+// meaning adds the documents that have the words, or what they are the name of.
+func (m *matches) meaning(table *concepts.Table, items []query.Item, last bool) (tally, error) {
+	out := m.none()
+	if len(items) == 1 {
+		if err := m.item(items[0], last, out); err != nil || !items[0].Plain() {
+			return out, err
+		}
+	} else {
+		phrase := make([][]string, 0, len(items))
+		for _, word := range wordsOf(items) {
+			phrase = append(phrase, []string{word})
+		}
+		for _, field := range textFields {
+			if err := m.phrase(field.name, phrase, field.weight, out); err != nil {
+				return out, err
+			}
+		}
+	}
+	own := wordsOf(items)
+	if len(items) == 1 && items[0].Optional {
+		return out, nil
+	}
+	names := [][]string{own}
+	var iris []string
+	for _, c := range table.Find(own) {
+		if c.IRI != "" {
+			iris = append(iris, c.IRI)
+		}
+		for _, name := range c.Names {
+			if !slices.ContainsFunc(names, func(other []string) bool { return slices.Equal(other, name) }) {
+				names = append(names, name)
+			}
+		}
+	}
+	for _, name := range names[1:] {
+		if err := m.translated(name, out); err != nil {
+			return out, err
+		}
+	}
+	return out, m.below(names, iris, out)
+}
+
+// translated adds the documents that have the name of a concept in another language.
+func (m *matches) translated(name []string, out tally) error {
+	for _, field := range textFields {
+		if field.name == fields.Statement {
+			continue
+		}
+		var err error
+		if len(name) == 1 {
+			err = m.term(field.name, name[0], field.weight*translatedWeight, out)
+		} else {
+			phrase := make([][]string, len(name))
+			for i, word := range name {
+				phrase[i] = []string{word}
+			}
+			err = m.phrase(field.name, phrase, field.weight*translatedWeight, out)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// partFields are the fields whose values may be parts of others.
+var partFields = []string{fields.ClassifiedAs, fields.Material, fields.Place, fields.MemberOf}
+
+// below adds the documents of concepts, and of what the entities of the names contain.
+func (m *matches) below(names [][]string, iris []string, out tally) error {
+	parts, err := m.hierarchy()
+	if err != nil {
+		return err
+	}
+	if err := m.partsOf(parts.below(iris), conceptScore, out); err != nil {
+		return err
+	}
+	iris = nil
+	for _, name := range names {
+		docs, err := m.named(strings.Join(name, " "))
+		if err != nil {
+			return err
+		}
+		ids, err := m.ids(docs, maxNamed)
+		if err != nil {
+			return err
+		}
+		for _, id := range ids {
+			if len(parts[id]) > 0 {
+				iris = append(iris, id)
+			}
+		}
+	}
+	return m.partsOf(parts.below(iris), partScore, out)
+}
+
+// partsOf adds the documents that are of some entities: classified by them, made of them,
+// in them.
+func (m *matches) partsOf(wanted map[string]bool, value float32, out tally) error {
+	if len(wanted) == 0 {
+		return nil
+	}
+	for _, field := range partFields {
+		docs, err := m.withValues(field, func(text string) bool { return wanted[text] })
+		if err != nil {
+			return err
+		}
+		out.addSet(docs, value)
+	}
+	return nil
+}
+
+// maxNamed is the number of entities of one name of which the parts are looked for.
+const maxNamed = 16
+
+// named are the documents of which a name is this, folded.
+func (m *matches) named(name string) (columns.Set, error) {
+	docs := columns.NewSet(m.docs)
+	key := document.SuggestKey(name)
+	if key == "" {
+		return docs, nil
+	}
+	terms, err := m.wordsOfField(fields.Suggest, key+"\x00", nil, maxLooked)
+	if err != nil {
+		return nil, err
+	}
+	for _, term := range terms {
+		if _, whole, _ := strings.Cut(term, "\x00"); document.SuggestKey(whole) == key {
+			if err := docs.AddTerm(m.parts, fields.Suggest, term); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return docs, nil
+}
+
+// ids are the URIs of the first documents.
+func (m *matches) ids(docs columns.Set, limit int) (out []string, err error) {
+	for _, p := range m.parts {
+		docs.Each(p.First, p.First+p.Size, func(doc uint64) {
+			if len(out) < limit && err == nil {
+				var id []byte
+				id, err = p.Segment.DocID(doc - p.First)
+				out = append(out, string(id))
+			}
+		})
+	}
+	return out, err
+}
