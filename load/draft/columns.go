@@ -207,6 +207,15 @@ func (c *Column) add(row int, values []any, reader *meaningReader) {
 	if strings.Contains(text, "\n") {
 		c.lines++
 	}
+	c.divisions(row, text)
+	first, _, _ := strings.Cut(text, "|")
+	c.shapes[shapeOf(strings.TrimSpace(first))]++
+	c.fraction(text)
+	c.meanings.add(strings.TrimSpace(first), reader)
+}
+
+// divisions looks at what may stand between several values of a text.
+func (c *Column) divisions(row int, text string) {
 	for _, separator := range separators {
 		if n := strings.Count(text, separator); n > 0 {
 			if strings.Count(bracketed.ReplaceAllString(text, ""), separator) < n {
@@ -226,10 +235,6 @@ func (c *Column) add(row int, values []any, reader *meaningReader) {
 		}
 		c.splits["URL"+separator]++
 	}
-	first, _, _ := strings.Cut(text, "|")
-	c.shapes[shapeOf(strings.TrimSpace(first))]++
-	c.fraction(text)
-	c.meanings.add(strings.TrimSpace(first), reader)
 }
 
 func (c *Column) fraction(text string) {

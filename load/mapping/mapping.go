@@ -96,13 +96,8 @@ func (p *mappingParser) mapping(n *yaml.Node) (*Mapping, error) {
 		}
 	}
 	if at := members["tables"]; at != nil {
-		if at.Kind != yaml.MappingNode {
-			return nil, p.fail(at, "tables is an object of tables by their names")
-		}
-		for i := 0; i < len(at.Content); i += 2 {
-			if p.tables[at.Content[i].Value], err = p.table(at.Content[i+1]); err != nil {
-				return nil, err
-			}
+		if err := p.readTables(at); err != nil {
+			return nil, err
 		}
 	}
 	readers, err := newReaders(options, m.review)
@@ -123,6 +118,20 @@ func (p *mappingParser) mapping(n *yaml.Node) (*Mapping, error) {
 		m.Sources = append(m.Sources, source)
 	}
 	return m, nil
+}
+
+// readTables reads the tables for $map.
+func (p *mappingParser) readTables(at *yaml.Node) error {
+	if at.Kind != yaml.MappingNode {
+		return p.fail(at, "tables is an object of tables by their names")
+	}
+	for i := 0; i < len(at.Content); i += 2 {
+		var err error
+		if p.tables[at.Content[i].Value], err = p.table(at.Content[i+1]); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // source reads what the rows of one file become.

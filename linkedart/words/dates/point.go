@@ -154,16 +154,7 @@ func (p *parser) core(pt *point) bool {
 	case "number":
 		return p.number(pt)
 	case "ordinal":
-		if it.n < 1 {
-			return false
-		}
-		p.pos++
-		if p.at("month") || p.at("of") && p.peek(1).kind == "month" {
-			p.pos--
-			return p.dayMonth(pt)
-		}
-		pt.shape, pt.n = ordinalShape, it.n
-		return p.centuryWord(pt)
+		return p.ordinal(pt)
 	case "century":
 		if next := p.peek(1); next.kind == "ordinal" || next.kind == "number" && next.n <= 21 {
 			p.pos += 2
@@ -192,6 +183,17 @@ func (p *parser) core(pt *point) bool {
 		return ok
 	}
 	return false
+}
+
+// ordinal reads 19th [century], and 3rd [of] May [1920].
+func (p *parser) ordinal(pt *point) bool {
+	it := p.peek(0)
+	if next := p.peek(1); next.kind == "month" || next.kind == "of" && p.peek(2).kind == "month" {
+		return it.n > 0 && p.dayMonth(pt)
+	}
+	p.pos++
+	pt.shape, pt.n = ordinalShape, it.n
+	return it.n > 0 && p.centuryWord(pt)
 }
 
 // centuryWord makes a century of an ordinal, where the word follows.
@@ -267,37 +269,34 @@ func (p *parser) numeric(pt *point) bool {
 			return false
 		}
 	}
-	a, b, year := n[0].n, n[1].n, n[2].n
+	var ok bool
 	switch {
 	case n[0].digits == 4 && n[1].digits <= 2 && n[2].digits <= 2:
-		var ok bool
-		if pt.span, ok = day(a, b, n[2].n); ok {
-			p.pos += at
-			pt.shape = periodShape
-		}
-		return ok
-	case n[0].digits > 2 || n[1].digits > 2 || n[2].digits != 4:
-		return false
+		pt.span, ok = day(n[0].n, n[1].n, n[2].n)
+	case n[0].digits <= 2 && n[1].digits <= 2 && n[2].digits == 4 && n[0].dot:
+		pt.span, ok = inOrder(DayFirst, n[0].n, n[1].n, n[2].n)
+	case n[0].digits <= 2 && n[1].digits <= 2 && n[2].digits == 4:
+		pt.span, ok = inOrder(p.reader.options.Order, n[0].n, n[1].n, n[2].n)
 	}
+	if ok {
+		p.pos += at
+		pt.shape = periodShape
+	}
+	return ok
+}
+
+// inOrder is a day by two numbers of which one is the month. Where the order is not known and
+// both may be it, it is the time from the one day to the other.
+func inOrder(order Order, a, b, year int) (Span, bool) {
 	monthFirst, ok1 := day(year, a, b)
 	dayFirst, ok2 := day(year, b, a)
-	order := p.reader.options.Order
-	if n[0].dot {
-		order = DayFirst
-	}
 	switch {
-	case ok1 && (order == MonthFirst || !ok2 && order == NoOrder):
-		pt.span = monthFirst
-	case ok2 && (order == DayFirst || !ok1 && order == NoOrder):
-		pt.span = dayFirst
-	case ok1 && ok2:
-		pt.span = monthFirst.with(dayFirst)
-	default:
-		return false
+	case order == MonthFirst, order == NoOrder && !ok2:
+		return monthFirst, ok1
+	case order == DayFirst, !ok1:
+		return dayFirst, ok2
 	}
-	p.pos += at
-	pt.shape = periodShape
-	return true
+	return monthFirst.with(dayFirst), true
 }
 
 // dayMonth reads 3 May [1920] and 3rd of May [1920].
