@@ -1,9 +1,11 @@
 package draft
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"regexp"
 	"slices"
 	"strconv"
@@ -92,12 +94,14 @@ func LookAt(ctx context.Context, file rows.Source, options rows.Options, maxRows
 	if err != nil {
 		return nil, err
 	}
+	var faulty *rows.RowError
 	for row, err := range rows.Read(ctx, file, options) {
 		var of *rows.RowError
 		if err != nil && !errors.As(err, &of) {
 			return nil, err
 		}
 		if err != nil {
+			faulty = cmp.Or(faulty, of)
 			continue
 		}
 		l.Rows++
@@ -106,7 +110,10 @@ func LookAt(ctx context.Context, file rows.Source, options rows.Options, maxRows
 			break
 		}
 	}
-	if l.Rows == 0 {
+	switch {
+	case l.Rows == 0 && faulty != nil:
+		return nil, fmt.Errorf("no row can be read; the first: %w; the first line has to name the columns", faulty)
+	case l.Rows == 0:
 		return nil, errors.New("the file has no rows")
 	}
 	for _, c := range l.Columns {

@@ -158,12 +158,18 @@ func zipped(files map[string]string) string {
 	return b.String()
 }
 
-// workbook returns a workbook with one sheet, of which the rows are XML.
+// workbook returns a workbook with a sheet, of which the rows are XML, behind one without rows.
 func workbook(rows string) string {
+	return workbookOf(`<row r="1"><c r="A1" t="s"><v>1</v></c></row>`, rows)
+}
+
+// workbookOf returns a workbook with two sheets.
+func workbookOf(info, rows string) string {
 	const main, office = "http://schemas.openxmlformats.org/spreadsheetml/2006/main", "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 	return zipped(map[string]string{
-		"xl/workbook.xml":            `<workbook xmlns="` + main + `" xmlns:r="` + office + `"><sheets><sheet name="Objects" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-		"xl/_rels/workbook.xml.rels": `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="` + office + `/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+		"xl/workbook.xml":            `<workbook xmlns="` + main + `" xmlns:r="` + office + `"><sheets><sheet name="Info" sheetId="2" r:id="rId2"/><sheet name="Objects" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+		"xl/_rels/workbook.xml.rels": `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="` + office + `/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="` + office + `/worksheet" Target="worksheets/sheet2.xml"/></Relationships>`,
+		"xl/worksheets/sheet2.xml":   `<worksheet xmlns="` + main + `"><sheetData>` + info + `</sheetData></worksheet>`,
 		"xl/sharedStrings.xml":       `<sst xmlns="` + main + `"><si><t>id</t></si><si><t>title</t></si><si><t>Bowl</t></si></sst>`,
 		"xl/styles.xml":              `<styleSheet xmlns="` + main + `"><cellXfs><xf numFmtId="0"/></cellXfs></styleSheet>`,
 		"xl/worksheets/sheet1.xml":   `<worksheet xmlns="` + main + `"><sheetData>` + rows + `</sheetData></worksheet>`,
@@ -179,8 +185,23 @@ func TestWorkbook(t *testing.T) {
 	if want := "{\"id\":\"1\",\"title\":\"Bowl\"}\n{\"id\":\"2\",\"title\":\"\"}\n"; err != nil || got != want {
 		t.Errorf("got %s, %v, want %s", got, err, want)
 	}
-	if _, err := read(t, of("a.xlsx", book), Options{Sheet: "None"}); err == nil || !strings.Contains(err.Error(), "it has Objects") {
+	if _, err := read(t, of("a.xlsx", book), Options{Sheet: "None"}); err == nil || !strings.Contains(err.Error(), "it has Info, Objects") {
 		t.Errorf("got %v", err)
+	}
+}
+
+// TestWorkbookTitle tells a line above the names of the columns from these.
+func TestWorkbookTitle(t *testing.T) {
+	const title, names, bowl = `<row r="1"><c r="A1" t="s"><v>2</v></c></row>`, `<row r="3"><c r="A3" t="s"><v>0</v></c><c r="B3" t="s"><v>1</v></c></row>`, `<row r="4"><c r="A4"><v>1</v></c><c r="B4" t="s"><v>2</v></c></row>`
+	for rows, want := range map[string]string{
+		title + `<row r="2"><c r="A2"/></row>` + names + bowl: `{"id":"1","title":"Bowl"}`,
+		title + `<row r="2"><c r="A2"><v>1</v></c></row>`:     `{"Bowl":"1"}`,
+		title + bowl: "beyond the 1 columns",
+	} {
+		got, err := read(t, of("a.xlsx", workbook(rows)), Options{})
+		if !strings.Contains(got, want) && (err == nil || !strings.Contains(err.Error(), want)) {
+			t.Errorf("%s: got %s, %v, want %s", rows, got, err, want)
+		}
 	}
 }
 

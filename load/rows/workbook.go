@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"iter"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/thedatashed/xlsxreader"
@@ -22,7 +23,9 @@ const (
 	maxRatio    = 200
 )
 
-// workbook yields the rows of a sheet of an Excel workbook. The first row names the columns.
+// workbook yields the rows of a sheet of an Excel workbook: the one that is asked for, or the
+// first that has rows. The first row names the columns, or the second where the first has one
+// cell, as a title has, and the second has more, none of them a number.
 func (r *reading) workbook() iter.Seq2[Row, error] {
 	return func(yield func(Row, error) bool) {
 		if r.source.File == nil {
@@ -49,12 +52,18 @@ func (r *reading) workbook() iter.Seq2[Row, error] {
 			yield(Row{}, fmt.Errorf("read the workbook: %w", err))
 			return
 		}
-		sheet, err := sheetOf(book.Sheets, r.options.Sheet)
+		sheets, err := sheetsOf(book.Sheets, r.options.Sheet)
 		if err != nil {
 			yield(Row{}, err)
 			return
 		}
-		sheetRows(book.ReadRows(sheet), yield)
+		for _, name := range sheets {
+			s := &sheet{yield: yield}
+			if s.read(book.ReadRows(name)); s.number > 0 || s.ended {
+				return
+			}
+		}
+		yield(Row{}, errors.New("the workbook has no sheet with a line of names and rows below it"))
 	}
 }
 
@@ -71,54 +80,95 @@ func bounded(archive *zip.Reader) error {
 	return nil
 }
 
-// sheetOf returns the name of the sheet to read.
-func sheetOf(sheets []string, name string) (string, error) {
+// sheetsOf returns the names of the sheets to read, of which the first with rows is taken.
+func sheetsOf(sheets []string, name string) ([]string, error) {
 	switch {
 	case len(sheets) == 0:
-		return "", errors.New("the workbook has no sheet")
+		return nil, errors.New("the workbook has no sheet")
 	case name == "":
-		return sheets[0], nil
+		return sheets, nil
 	case slices.Contains(sheets, name):
-		return name, nil
+		return []string{name}, nil
 	}
-	return "", fmt.Errorf("the workbook has no sheet %q; it has %s", name, strings.Join(sheets, ", "))
+	return nil, fmt.Errorf("the workbook has no sheet %q; it has %s", name, strings.Join(sheets, ", "))
 }
 
-// sheetRows yields the rows of a sheet. It reads the channel to its end, since its writer
-// would otherwise wait for ever.
-func sheetRows(from chan xlsxreader.Row, yield func(Row, error) bool) {
+// sheet is the reading of one sheet.
+type sheet struct {
+	yield func(Row, error) bool
+	// title is the first row, while it is not known whether it names the columns.
+	title, columns []string
+	number         int
+	// ended tells that no more rows are wanted, or can be read.
+	ended bool
+}
+
+// read yields the rows of a sheet. It reads the channel to its end, since its writer would
+// otherwise wait for ever.
+func (s *sheet) read(from chan xlsxreader.Row) {
 	defer func() {
 		for range from {
 		}
 	}()
-	var columns []string
-	number := 0
 	for read := range from {
 		if read.Error != nil {
-			yield(Row{}, fmt.Errorf("row %d of the sheet: %w", read.Index, read.Error))
-			return
+			s.fail(fmt.Errorf("row %d of the sheet: %w", read.Index, read.Error))
+		} else if cells := cellsOf(read); filled(cells) > 0 && !s.header(cells) {
+			s.row(cells, read.Index)
 		}
-		cells := cellsOf(read)
-		if columns == nil {
-			var err error
-			if columns, err = columnNames(cells); err != nil {
-				yield(Row{}, err)
-				return
-			}
-			continue
-		}
-		if len(cells) == 0 {
-			continue
-		}
-		number++
-		row, err := sheetRow(columns, cells, number, read.Index)
-		if !yield(row, err) {
+		if s.ended {
 			return
 		}
 	}
-	if columns == nil {
-		yield(Row{}, errors.New("the sheet is empty"))
+}
+
+// header takes a row that names the columns, or stands above them.
+func (s *sheet) header(cells []string) bool {
+	if s.columns != nil {
+		return false
 	}
+	if s.title == nil && filled(cells) == 1 {
+		s.title = cells
+		return true
+	}
+	names, isNames := cells, true
+	if s.title != nil && (filled(cells) == 1 || slices.ContainsFunc(cells, isNumber)) {
+		names, isNames = s.title, false
+	}
+	columns, err := columnNames(names)
+	if err != nil {
+		s.fail(err)
+	}
+	s.columns = columns
+	return isNames
+}
+
+func (s *sheet) row(cells []string, index int) {
+	s.number++
+	row, err := sheetRow(s.columns, cells, s.number, index)
+	s.ended = s.ended || !s.yield(row, err)
+}
+
+func (s *sheet) fail(err error) {
+	s.ended = true
+	s.yield(Row{}, err)
+}
+
+// isNumber tells whether a cell is a number, which is no name of a column.
+func isNumber(cell string) bool {
+	_, err := strconv.ParseFloat(cell, 64)
+	return err == nil
+}
+
+// filled counts the cells that are not empty.
+func filled(cells []string) int {
+	n := 0
+	for _, cell := range cells {
+		if strings.TrimSpace(cell) != "" {
+			n++
+		}
+	}
+	return n
 }
 
 // sheetRow returns a row. Cells that the sheet leaves out at the end are empty.
