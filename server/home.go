@@ -72,9 +72,11 @@ func (s *Server) homePage(ctx context.Context, reader site.Reader) (html.Overvie
 	if err := s.describeSite(ctx, &data); err != nil {
 		return data, err
 	}
-	if data.Kinds, err = s.kinds(ctx, reader); err != nil {
+	kinds, err := s.kinds(ctx, reader)
+	if err != nil {
 		return data, err
 	}
+	data.Kinds, data.MoreKinds = site.Split(kinds)
 	if counts.IsAggregate() && s.site.Searches {
 		data.Publishers = s.publishers(counts)
 	}

@@ -164,7 +164,7 @@ func newServer(config Config, whole *Server) (*Server, error) {
 		}
 	}
 	if index, ok := config.Search.(home.Index); ok {
-		s.front = home.NewMaker(index, s.describer, s.atlas, s.mapper)
+		s.front = home.NewMaker(index, s.config.Store, s.describer, s.atlas, s.mapper)
 	}
 	s.openAPIText = sync.OnceValues(s.newOpenAPI)
 	if whole == nil {

@@ -23,7 +23,7 @@ var mayImport = map[string][]string{
 	"server/people/svgmap":         {"linkedart/wkt", "rdfstore/lru"},
 	"server/data/collection":       {"context"},
 	"server/people/describe":       {"linkedart/datetime", "linkedart/links", "linkedart/reading", "linkedart/wkt", "rdfstore", "server/people/svgmap", "server/people/describe/...", "server/people/html", "server/people/describe/brief", "server/web/address", "server/people/i18n", "rdfstore/graph"},
-	"server/people/home":           {"server/people/svgmap", "server/data/criteria", "server/people/describe", "server/people/html", "server/data/search", "server/data/search/query", "server/web/address", "server/people/i18n"},
+	"server/people/home":           {"linkedart/reading", "rdfstore", "server/people/svgmap", "server/data/criteria", "server/people/describe", "server/people/html", "server/data/search", "server/data/search/query", "server/web/address", "server/people/i18n"},
 	"server/people/html":           {"server/people/i18n", "rdfstore/graph"},
 	"server/people/describe/brief": {"linkedart/reading", "linkedart/datetime", "rdfstore", "rdfstore/graph", "server/people/svgmap", "server/data/holdings", "server/people/html", "server/web/address", "server/people/i18n", "linkedart/links", "rdfstore/lru"},
 	"server/people/cite":           {},

@@ -2,11 +2,14 @@ package home
 
 import (
 	"context"
+	"iter"
 	"sync"
 	"time"
 
+	"vitrine/rdfstore"
 	"vitrine/server/data/criteria"
 	"vitrine/server/data/search"
+	"vitrine/server/data/search/query"
 	"vitrine/server/people/describe"
 	"vitrine/server/people/html"
 	"vitrine/server/people/i18n"
@@ -17,14 +20,22 @@ import (
 // Index tells what there is of all entities together; *search.Index does.
 type Index interface {
 	Overview(ctx context.Context, seed uint64, pictured int) (search.Overview, error)
+	Find(ctx context.Context, q query.Query, skip, limit int) (search.Hits, error)
 	// Generation is another number after every change.
 	Generation() uint64
+}
+
+// Log is the log of the store's changes; rdfstore.Store is one.
+type Log interface {
+	LastChange(ctx context.Context) (rdfstore.LogEntry, error)
+	Changes(ctx context.Context, after uint64) iter.Seq2[rdfstore.LogEntry, error]
 }
 
 // Maker makes what the front page shows of the collection. It may be used by many
 // goroutines.
 type Maker struct {
 	index     Index
+	log       Log
 	describer *describe.Describer
 	atlas     *svgmap.Atlas
 	mapper    address.Mapper
@@ -32,65 +43,90 @@ type Maker struct {
 }
 
 // NewMaker returns what shows the collection of an index.
-func NewMaker(index Index, d *describe.Describer, a *svgmap.Atlas, m address.Mapper) *Maker {
-	return &Maker{index: index, describer: d, atlas: a, mapper: m}
+func NewMaker(index Index, log Log, d *describe.Describer, a *svgmap.Atlas, m address.Mapper) *Maker {
+	return &Maker{index: index, log: log, describer: d, atlas: a, mapper: m}
 }
 
 // The limits of what the front page shows.
 const (
-	maxHighlights = 8
+	maxHighlights = 2 * row
 	maxClusters   = 150
 	// maxTicks is how many bars of the timeline have a name below them.
 	maxTicks = 6
 )
+
+// HighlightSet is the set below the base of which the members are the highlights of the front
+// page, where there is one.
+const HighlightSet = "set/highlights"
+
+// survey is what there is of all entities.
+type survey struct {
+	search.Overview
+	// highlights, newest and the objects of shelves are URIs.
+	highlights, newest []string
+	shelves            []shelf
+}
 
 // surveyed keeps what there is of all entities until something changes, or the day ends.
 type surveyed struct {
 	mu         sync.Mutex
 	generation uint64
 	day        int64
-	overview   search.Overview
+	found      survey
 	known      bool
 }
 
-// get returns what there is, which it asks for once in a state of the index and a day.
-func (k *surveyed) get(ctx context.Context, from Index, now time.Time) (search.Overview, error) {
+// survey returns what there is, which it asks for once in a state of the index and a day.
+func (m *Maker) survey(ctx context.Context, now time.Time) (survey, error) {
+	k := &m.surveyed
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	generation, day := from.Generation(), now.Unix()/(24*60*60)
+	generation, day := m.index.Generation(), now.Unix()/(24*60*60)
 	if k.known && k.generation == generation && k.day == day {
-		return k.overview, nil
+		return k.found, nil
 	}
-	found, err := from.Overview(ctx, uint64(day), 3*maxHighlights)
+	found, err := m.ask(ctx, uint64(day))
 	if err != nil {
 		return found, err
 	}
-	k.generation, k.day, k.overview, k.known = generation, day, found, true
+	k.generation, k.day, k.found, k.known = generation, day, found, true
 	return found, nil
 }
 
-// Show adds what the front page shows of the collection, as of an entry of the log. While the index is not there, it
-// adds nothing.
+// ask asks the index and the log.
+func (m *Maker) ask(ctx context.Context, day uint64) (found survey, err error) {
+	if found.Overview, err = m.index.Overview(ctx, day, 2*maxHighlights); err != nil {
+		return found, err
+	}
+	chosen, err := m.index.Find(ctx, query.Query{Values: map[string][]string{"member_of": {m.mapper.Base + HighlightSet}}}, 0, 2*maxHighlights)
+	if err != nil {
+		return found, err
+	}
+	if found.highlights = chosen.IDs; len(found.highlights) == 0 {
+		found.highlights = found.Pictured
+	}
+	if found.newest, err = newest(ctx, m.log); err != nil {
+		return found, err
+	}
+	found.shelves, err = shelves(ctx, m.index)
+	return found, err
+}
+
+// Show adds what the front page shows of the collection, as of an entry of the log. While the
+// index is not there, it adds nothing.
 func (m *Maker) Show(ctx context.Context, data *html.Overview, at uint64, w *i18n.Wording) error {
-	found, err := m.surveyed.get(ctx, m.index, time.Now())
+	found, err := m.survey(ctx, time.Now())
 	if search.IsUnavailable(err) {
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	cards, imageHosts, err := m.describer.Cards(ctx, at, found.Pictured, w)
-	if err != nil {
+	if err := m.rows(ctx, data, found, at, w); err != nil {
 		return err
 	}
-	for _, card := range cards {
-		if card.Picture != nil && len(data.Highlights) < maxHighlights {
-			data.Highlights = append(data.Highlights, card)
-		}
-	}
-	data.ImageHosts = imageHosts
-	data.Timeline = m.timeline(found, w)
-	if data.Map, err = m.placesMap(ctx, found, at, w); err != nil {
+	data.Timeline = m.timeline(found.Overview, w)
+	if data.Map, err = m.placesMap(ctx, found.Overview, at, w); err != nil {
 		return err
 	}
 	data.Frame.Map = data.Map != nil

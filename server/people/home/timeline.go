@@ -19,6 +19,9 @@ func (m *Maker) timeline(found search.Overview, w *i18n.Wording) []html.Period {
 			return nil
 		}
 	}
+	if filled(bars) < minBars {
+		return nil
+	}
 	bars = fold(bars)
 	every := (len(bars) + maxTicks - 1) / maxTicks
 	var out []html.Period
@@ -47,6 +50,20 @@ func (m *Maker) timeline(found search.Overview, w *i18n.Wording) []html.Period {
 		out = append(out, period)
 	}
 	return out
+}
+
+// minBars is how many bars with anything a timeline has at least: fewer say less than the
+// searches do.
+const minBars = 4
+
+func filled(bars []bar) int {
+	n := 0
+	for _, bar := range bars {
+		if bar.Count.Count > 0 {
+			n++
+		}
+	}
+	return n
 }
 
 func countsOf(values []search.Value) []Count {

@@ -29,8 +29,9 @@ func TestTimeline(t *testing.T) {
 		first, selected string
 	}{
 		"nothing":   {search.Overview{}, 0, "", ""},
-		"decades":   {search.Overview{Decades: count("1660", "1650", "1670", "no number")}, 3, "1650s", "decade=1650"},
-		"centuries": {search.Overview{Decades: count("-1000", "1990"), Centuries: count("16", "17")}, 2, "16th century", "century=16"},
+		"decades":   {search.Overview{Decades: count("1660", "1650", "1670", "1680", "no number")}, 4, "1650s", "decade=1650"},
+		"few":       {search.Overview{Decades: count("1650", "1660", "1690")}, 0, "", ""},
+		"centuries": {search.Overview{Decades: count("-1000", "1990"), Centuries: count("16", "17", "18", "19")}, 4, "16th century", "century=16"},
 	} {
 		bars := (&Maker{}).timeline(row.found, languages.English())
 		if len(bars) != row.bars {

@@ -39,6 +39,8 @@ type Frame struct {
 	Carried bool
 	// Navigation leads to the main pages of the service.
 	Navigation []Link
+	// More are those that are folded.
+	More []Link
 	// Search is the form in the header; nil where nothing can be searched.
 	Search *Search
 	// Footer are the links at the end of the page.

@@ -76,12 +76,16 @@ type Overview struct {
 	Introduction template.HTML
 	// Total says how many records there are.
 	Total string
-	// Kinds are the kinds of records, each with how many there are.
-	Kinds []KindCount
+	// Kinds are the kinds of records that visitors know, each with how many there are, and
+	// MoreKinds the others.
+	Kinds, MoreKinds []KindCount
 	// Publishers are those whose records there are, where most are of others than the service.
 	Publishers []KindCount
-	// Highlights are some of the objects, those with pictures.
-	Highlights []Card
+	// Highlights are objects with pictures, those that were chosen or some of all; Newest are
+	// those that were added last.
+	Highlights, Newest []Card
+	// Shelves lead to the objects of a maker, a place, a period, a material.
+	Shelves []Shelf
 	// Map shows all places; nil where there are none.
 	Map *Map
 	// Timeline counts what was made by the time; empty where nothing is dated.
@@ -90,6 +94,12 @@ type Overview struct {
 	Begin *Begin
 	// Programs is the section for programs.
 	Programs Programs
+}
+
+// Shelf is a row of cards that lead to searches.
+type Shelf struct {
+	Title string
+	Cards []Card
 }
 
 // Begin says how a service gets its first records.

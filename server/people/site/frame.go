@@ -36,7 +36,7 @@ func (s *Site) FrameFor(reader Reader, title string) html.Frame {
 func (s *Site) problemFrame(r *http.Request, title string) html.Frame {
 	l := s.language(r)
 	f := s.bareFrame(title, s.pageAddress(r), l)
-	f.Navigation = s.lastNavigation(l.Wording)
+	f.Navigation, f.More = s.lastNavigation(l.Wording)
 	return f
 }
 
@@ -53,7 +53,7 @@ func (s *Site) pageAddress(r *http.Request) string {
 // that names the language, and at the entry of the log that was followed.
 func (s *Site) FrameAt(ctx context.Context, at uint64, title, href string, l Language) html.Frame {
 	f := s.bareFrame(title, href, l)
-	f.Navigation = s.navigation(ctx, at, l.Wording)
+	f.Navigation, f.More = s.navigation(ctx, at, l.Wording)
 	return f
 }
 

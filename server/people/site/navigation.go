@@ -94,7 +94,7 @@ func (n *Navigation) last() (list []holdings.Section, known bool) {
 }
 
 // endpointsInOrder are the endpoints as pages show them.
-var endpointsInOrder = []string{"object", "person", "group", "place", "event", "provenance", "set", "text", "visual", "abstract", "digital", "concept"}
+var endpointsInOrder = []string{"object", "person", "place", "provenance", "event", "group", "set", "text", "visual", "abstract", "digital", "concept"}
 
 // endpointOrder is the place of an endpoint on pages; others come last.
 func endpointOrder(endpoint string) int {
@@ -109,9 +109,10 @@ func (s *Site) EndpointList(endpoint string) string {
 	return s.Mapper.Prefix + address.URI(endpoint)
 }
 
-// navigation leads to the lists of those sections that Linked Art has words for. A page is not
-// refused because they cannot be found: it has those that were found last.
-func (s *Site) navigation(ctx context.Context, at uint64, w *i18n.Wording) []html.Link {
+// navigation leads to the lists of those sections that Linked Art has words for: first those
+// that visitors know, then the others. A page is not refused because they cannot be found: it
+// has those that were found last.
+func (s *Site) navigation(ctx context.Context, at uint64, w *i18n.Wording) (main, more []html.Link) {
 	list, err := s.Navigation.Sections(ctx, at)
 	if err != nil {
 		return s.lastNavigation(w)
@@ -121,26 +122,39 @@ func (s *Site) navigation(ctx context.Context, at uint64, w *i18n.Wording) []htm
 
 // lastNavigation is the navigation as it was last. It asks the store for nothing, which
 // may be what a page reports.
-func (s *Site) lastNavigation(w *i18n.Wording) []html.Link {
+func (s *Site) lastNavigation(w *i18n.Wording) (main, more []html.Link) {
 	list, _ := s.Navigation.last()
 	return s.navigationTo(list, w)
 }
 
-func (s *Site) navigationTo(list []holdings.Section, w *i18n.Wording) []html.Link {
-	var out []html.Link
+func (s *Site) navigationTo(list []holdings.Section, w *i18n.Wording) (main, more []html.Link) {
+	var all []html.Link
 	for _, section := range list {
-		if len(out) == maxNavigation {
+		if len(all) == maxNavigation {
 			break
 		}
 		if title, address := s.Section(section, w); title != "" && address != "" {
-			out = append(out, html.Link{Href: address, Title: title})
+			all = append(all, html.Link{Href: address, Title: title})
 		}
 	}
-	return out
+	return Split(all)
 }
 
-// maxNavigation is how many lists the header of a page leads to.
-const maxNavigation = 12
+// maxNavigation is how many lists the header of a page leads to; MainSections come first, and
+// the others are folded.
+const (
+	maxNavigation = 12
+	MainSections  = 5
+)
+
+// Split parts what is about the sections into the first ones and the rest. One that would be
+// alone is not folded.
+func Split[T any](all []T) (main, more []T) {
+	if len(all) <= MainSections+1 {
+		return all, nil
+	}
+	return all[:MainSections], all[MainSections:]
+}
 
 // Section is the name of a section, and the address of its list: "" where nothing can be searched.
 func (s *Site) Section(section holdings.Section, w *i18n.Wording) (title, list string) {
