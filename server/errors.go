@@ -109,7 +109,7 @@ func (s *Server) fail(x *respond.Exchange, r *http.Request, err error) {
 			} else {
 				language = l.Wording.Code()
 			}
-			x.Header().Set("Content-Security-Policy", s.pages.Policy(nil))
+			x.Header().Set("Content-Security-Policy", s.pages.Policy(nil, nil))
 		}
 	}
 	header := x.Header()

@@ -39,6 +39,9 @@ if program chromium chromium; then
 	checks "the looks of the pages" node checks/browser/looks.mjs "$sample" "$chromium" "$screenshots"
 	checks "the browser" node checks/browser/browse.mjs "$sample" "$chromium"
 	checks "maps that move" node checks/browser/maps.mjs still "$sample" "$chromium" "$screenshots"
+	made pictures pictures.mjs
+	serve --db "$work/pictures.db" --pictures "$PWD/data/pictures"
+	checks "pictures that are enlarged" node checks/browser/pictures.mjs look "$address" "$chromium" "$screenshots"
 	made directions directions.mjs
 	serve --db "$work/directions.db"
 	checks "texts from right to left" node checks/browser/directions.mjs look "$address" "$chromium" "$screenshots"

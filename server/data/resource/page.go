@@ -41,7 +41,7 @@ func (m *Maker) makePage(ctx context.Context, v Selected) (*respond.Representati
 	if err != nil {
 		return nil, err
 	}
-	var imageHosts []string
+	var imageHosts, serviceHosts []string
 	var body []byte
 	if v.offer.Triples {
 		body, err = m.render(ctx, v, func(b *buffer) error {
@@ -55,7 +55,7 @@ func (m *Maker) makePage(ctx context.Context, v Selected) (*respond.Representati
 			if err != nil {
 				return err
 			}
-			imageHosts = record.ImageHosts
+			imageHosts, serviceHosts = record.ImageHosts, record.ServiceHosts
 			return m.Pages.WriteRecord(b, record)
 		})
 	}
@@ -63,7 +63,7 @@ func (m *Maker) makePage(ctx context.Context, v Selected) (*respond.Representati
 		return nil, err
 	}
 	coding := v.codings[0]
-	f := m.pageFields(v, coding, sumOf(body), m.Pages.Policy(imageHosts))
+	f := m.pageFields(v, coding, sumOf(body), m.Pages.Policy(imageHosts, serviceHosts))
 	if coding != contentneg.Identity {
 		if body, err = m.Compressor.Compress(coding, body); err != nil {
 			return nil, err
@@ -151,6 +151,7 @@ func (m *Maker) recordPage(ctx context.Context, e *rdfstore.Entity, v Selected, 
 	}
 	f := m.frame(ctx, v, record.Title, data)
 	f.TitleLang, f.ImageHosts, f.Map = record.TitleLang, record.ImageHosts, record.Frame.Map
+	f.Viewer, f.ServiceHosts = record.Viewer, record.ServiceHosts
 	f.Links = append(f.Links, record.Links...)
 	record.Frame = f
 	if record.Related == nil && v.links != nil {

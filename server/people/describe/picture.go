@@ -114,7 +114,7 @@ func merged(p, same html.Picture) html.Picture {
 func (e *editor) sized(p brief.Picture, name html.Part) html.Picture {
 	out := html.Picture{
 		Src: p.Size(pageSide), Srcset: p.Srcset(pageSide), File: p.File(), Full: p.Full(),
-		Alt: html.Part{Text: name.Text, Lang: name.Lang},
+		Alt: html.Part{Text: name.Text, Lang: name.Lang}, Service: p.Service(), Downloads: p.Downloads(),
 	}
 	out.Width, out.Height = p.Fit(pageSide)
 	return out

@@ -48,6 +48,12 @@ func (d *Describer) Record(ctx context.Context, s Subject, w *i18n.Wording) (htm
 	}
 	record.Frame.Map = record.Map != nil || record.Provenance != nil && record.Provenance.Map != nil
 	record.Frame.ImageHosts = e.Hosts()
+	record.Frame.Viewer = len(record.Pictures) > 0
+	for _, p := range record.Pictures {
+		record.Frame.ServiceHosts = append(record.Frame.ServiceHosts, brief.Hosts(p.Service)...)
+	}
+	slices.Sort(record.Frame.ServiceHosts)
+	record.Frame.ServiceHosts = slices.Compact(record.Frame.ServiceHosts)
 	return record, e.Err()
 }
 

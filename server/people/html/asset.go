@@ -11,6 +11,9 @@ import (
 	"strings"
 )
 
+// The assets are files of ours, and in folders those of others as they ship them, with their
+// licences.
+//
 //go:embed assets
 var assets embed.FS
 
@@ -94,5 +97,6 @@ var mediaTypes = map[string]string{
 	".css": "text/css", ".js": "text/javascript",
 	".svg": "image/svg+xml", ".png": "image/png", ".jpg": "image/jpeg", ".jpeg": "image/jpeg",
 	".webp": "image/webp", ".avif": "image/avif", ".gif": "image/gif", ".ico": "image/x-icon",
+	".txt":   "text/plain",
 	".woff2": "font/woff2", ".woff": "font/woff", ".ttf": "font/ttf", ".otf": "font/otf",
 }

@@ -51,6 +51,10 @@ type Frame struct {
 	Head Head
 	// ImageHosts are the hosts of the pictures on the page, for Policy.
 	ImageHosts []string
+	// Viewer tells that there are pictures on the page that its script enlarges, and
+	// ServiceHosts are the hosts of image services that it asks what they do, for Policy.
+	Viewer       bool
+	ServiceHosts []string
 	// Map tells that there is a map on the page, which needs its script.
 	Map bool
 	// Editor tells that there is a field for queries on the page, which needs its script, and

@@ -124,17 +124,23 @@ func (p *Pages) in(f *Frame) (*localizer, error) {
 	return s, nil
 }
 
-// Policy is the Content-Security-Policy of a page that shows pictures of the hosts,
-// each a host name with or without a scheme and a port.
-func (p *Pages) Policy(imageHosts []string) string {
-	images := "'self'"
-	for _, host := range imageHosts {
+// Policy is the Content-Security-Policy of a page that shows pictures of hosts, and whose script
+// asks image services of hosts what they do; each is a host name with or without a scheme and a
+// port.
+func (p *Pages) Policy(imageHosts, serviceHosts []string) string {
+	return "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; connect-src 'self'" + hostSources(serviceHosts) +
+		"; img-src 'self'" + hostSources(imageHosts) + "; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+}
+
+// hostSources are hosts as the policy names them, each after a blank.
+func hostSources(hosts []string) string {
+	out := ""
+	for _, host := range hosts {
 		if source := hostSource(host); source != "" {
-			images += " " + source
+			out += " " + source
 		}
 	}
-	return "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; connect-src 'self'; img-src " + images +
-		"; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+	return out
 }
 
 // hostSource returns a host as the policy names it; empty for what would not be one

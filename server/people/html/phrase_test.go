@@ -106,8 +106,8 @@ func TestPolicy(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := pages.Policy([]string{"https://i.example", "i.example:8080", "i.example; script-src *", "*", "'unsafe-inline'", ""})
-	want := "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; connect-src 'self'; " +
+	got := pages.Policy([]string{"https://i.example", "i.example:8080", "i.example; script-src *", "*", "'unsafe-inline'", ""}, []string{"https://s.example", "s.example; script-src *"})
+	want := "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; connect-src 'self' https://s.example; " +
 		"img-src 'self' https://i.example i.example:8080; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 	if got != want {
 		t.Errorf("the policy is %s", got)
@@ -117,5 +117,17 @@ func TestPolicy(t *testing.T) {
 func TestCommand(t *testing.T) {
 	if got, want := command(`application/ld+json;profile="x"`, "https://x.example/o'b"), `curl -H 'Accept: application/ld+json;profile="x"' 'https://x.example/o'\''b'`; got != want {
 		t.Errorf("%s, want %s", got, want)
+	}
+}
+
+// TestDragged has the link of a manifest be one that viewers take when it is dragged to them.
+func TestDragged(t *testing.T) {
+	for manifest, want := range map[string]string{
+		"": "", "https://m.example/1": "https://m.example/1?manifest=https%3A%2F%2Fm.example%2F1",
+		"https://m.example/?id=1": "https://m.example/?id=1&manifest=https%3A%2F%2Fm.example%2F%3Fid%3D1",
+	} {
+		if got := (Picture{Manifest: manifest}).Dragged(); got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
 	}
 }

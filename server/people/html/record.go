@@ -1,6 +1,10 @@
 package html
 
-import "html/template"
+import (
+	"html/template"
+	"net/url"
+	"strings"
+)
 
 // Record is the page of one entity for people, in one language: all that it shows is
 // words already. A block that is empty is not shown; which come first is up to the
@@ -95,6 +99,30 @@ type Picture struct {
 	// Full leads to the picture as it is, Manifest to its IIIF manifest, Page to the
 	// record of the picture.
 	Full, Manifest, Page string
+	// Service is the URI of an IIIF image service that has the picture, "" where there is none.
+	Service string
+	// Downloads are the sizes in which it can be had besides that of Full, the smallest first.
+	Downloads []PictureSize
+}
+
+// PictureSize is a picture in a size.
+type PictureSize struct {
+	// Side is the width in pixels, or the longer side.
+	Side int
+	Href string
+}
+
+// Dragged is the address that IIIF viewers take when its link is dragged to them: with the
+// manifest as a parameter (https://zimeon.github.io/iiif-dragndrop/).
+func (p Picture) Dragged() string {
+	if p.Manifest == "" {
+		return ""
+	}
+	separator := "?"
+	if strings.Contains(p.Manifest, "?") {
+		separator = "&"
+	}
+	return p.Manifest + separator + "manifest=" + url.QueryEscape(p.Manifest)
 }
 
 // Map is a map that was drawn for a page.

@@ -117,7 +117,7 @@ func TestThemeWithinBlocks(t *testing.T) {
 	if err := pages.WriteRecord(&b, &r); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"<h1>&lt;b&gt;</h1>", "<p>2 <i>mine</i></p>", `<div class="pictures">` + "\n<hr></div>"} {
+	for _, want := range []string{"<h1>&lt;b&gt;</h1>", "<p>2 <i>mine</i></p>", `<div class="pictures" `, ">\n<hr></div>"} {
 		if !strings.Contains(b.String(), want) {
 			t.Errorf("the page lacks %s:\n%s", want, b.String())
 		}

@@ -121,7 +121,7 @@ func (s *Site) makeForm(ctx context.Context, form Document, picked string, langu
 		Link: form.Link, ETag: form.tag(picked),
 	}
 	if form.isPage() {
-		f.Policy = s.Pages.Policy(imageHosts)
+		f.Policy = s.Pages.Policy(imageHosts, nil)
 		f.Language, f.ByLanguage = language.Wording.Code(), !language.Named
 	}
 	return respond.NewRepresentation(f, picked, body), nil

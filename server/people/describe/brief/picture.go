@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"vitrine/linkedart/reading"
+	"vitrine/server/people/html"
 )
 
 // Picture is a picture that can be had in several sizes, or in one.
@@ -173,6 +174,39 @@ func (p Picture) Fit(side int) (width, height int) {
 		return side, max(1, p.Height*side/p.Width)
 	}
 	return max(1, p.Width*side/p.Height), side
+}
+
+// Service is the URI of the IIIF image service that has the picture, "" where there is none.
+func (p Picture) Service() string {
+	if p.kind != iiif {
+		return ""
+	}
+	return p.base
+}
+
+// Downloads are the sizes in which the picture can be had, besides the whole of it. A service
+// that is not known to be of level 2 may refuse a size that is larger than the picture, so that
+// it needs to be known how large that is.
+func (p Picture) Downloads() []html.PictureSize {
+	most := max(p.Width, p.Height)
+	if p.kind == iiif && p.service.level != 2 {
+		most = p.Width
+	}
+	if p.hasOneSize() || most == 0 && p.kind == iiif && p.service.level != 2 {
+		return nil
+	}
+	var out []html.PictureSize
+	for _, side := range []int{500, 1000, 2000, 4000} {
+		if most != 0 && side >= most {
+			break
+		}
+		href := p.Size(side)
+		if p.kind == iiif && p.service.level != 2 {
+			href = p.base + "/full/" + strconv.Itoa(side) + ",/0/default.jpg"
+		}
+		out = append(out, html.PictureSize{Side: side, Href: href})
+	}
+	return out
 }
 
 // hasOneSize says whether the picture can be had in one size alone.

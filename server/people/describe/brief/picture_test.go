@@ -3,6 +3,7 @@ package brief
 import (
 	"html/template"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -183,4 +184,56 @@ func FuzzOf(f *testing.F) {
 			}
 		}
 	})
+}
+
+// TestDownloads asks for the sizes that a picture can be had in besides the whole: where a
+// service could refuse a size for being larger than the picture, those that are smaller.
+func TestDownloads(t *testing.T) {
+	const base = "https://iiif.museum.example/1"
+	pixels := `"dimension":[{"type":"Dimension","value":3000,"classified_as":[{"id":"` + width + `","type":"Type"}],"unit":{"id":"` + pixelUnit + `","type":"MeasurementUnit"}},
+		{"type":"Dimension","value":1500,"classified_as":[{"id":"` + height + `","type":"Type"}],"unit":{"id":"` + pixelUnit + `","type":"MeasurementUnit"}}],`
+	for _, test := range []struct{ name, members, service, want string }{
+		{"level 2", pixels + service("http://iiif.io/api/image/3/level2.json", base), base, "500 !500,500 1000 !1000,1000 2000 !2000,2000"},
+		{"level 2 of unknown size", service("http://iiif.io/api/image/3/level2.json", base), base, "500 !500,500 1000 !1000,1000 2000 !2000,2000 4000 !4000,4000"},
+		{"level 1", pixels + service("http://iiif.io/api/image/3/level1.json", base), base, "500 500, 1000 1000, 2000 2000,"},
+		{"level 1 of unknown size", service("http://iiif.io/api/image/3/level1.json", base), base, ""},
+		{"level 0", pixels + service("http://iiif.io/api/image/3/level0.json", base), base, ""},
+		{"file", pixels + `"format":"image/jpeg",` + at("https://museum.example/1.jpg"), "", ""},
+	} {
+		p, ok := PictureOf(file(t, test.members))
+		if !ok {
+			t.Fatal(test.name)
+		}
+		var got []string
+		for _, d := range p.Downloads() {
+			got = append(got, strconv.Itoa(d.Side), strings.TrimSuffix(strings.TrimPrefix(d.Href, base+"/full/"), "/0/default.jpg"))
+		}
+		if strings.Join(got, " ") != test.want || p.Service() != test.service {
+			t.Errorf("%s: %v of %q, want %s of %q", test.name, got, p.Service(), test.want, test.service)
+		}
+	}
+}
+
+// TestOwn has the service's own pictures be had by paths.
+func TestOwn(t *testing.T) {
+	const pictures = "https://museum.example/-/pictures/"
+	for address, want := range map[string]string{
+		pictures + "a.jpg":                        "/-/pictures/a.jpg/full/!300,300/0/default.jpg",
+		pictures + "a%20b.jpg":                    "/-/pictures/a%20b.jpg/full/!300,300/0/default.jpg",
+		"https://other.example/-/pictures/a.jpg":  "https://other.example/-/pictures/a.jpg",
+		pictures + "folder/a.jpg":                 pictures + "folder/a.jpg",
+		pictures + "a.jpg/full/max/0/default.jpg": pictures + "a.jpg/full/300,/0/default.jpg",
+	} {
+		p, ok := PictureOf(file(t, `"format":"image/jpeg",`+at(address)))
+		if !ok {
+			t.Fatal(address)
+		}
+		own := p.own(pictures, "/-/pictures/")
+		if got := own.Size(300); got != want || !own.IsAt(address) {
+			t.Errorf("%s: %s, want %s", address, got, want)
+		}
+		if own := p.own("", ""); own.named != "" {
+			t.Errorf("%s is the service's own where it has none", address)
+		}
+	}
 }
