@@ -121,28 +121,34 @@ func (t *Table) within(parts []string) (Place, bool) {
 }
 
 // isWithin tells whether a place is in all of a list. A county or province that is called by
-// the place, such as "Roma province", has it; for a city that no other of its name comes near,
-// it stands for the parts of the country that the table does not have, too. So does a county of
-// such a city, where its state is named.
+// the place, such as "Roma province", has it, and stands for the parts of the country that the
+// table does not have, too. So does a county of a city that no other of its name comes near,
+// where its state is named.
 func (t *Table) isWithin(p Place, wholes []string) bool {
 	isSeat := false
 	inState := p.great && slices.ContainsFunc(wholes, func(whole string) bool {
-		return slices.ContainsFunc(t.places[key(whole)], func(w Place) bool { return w.Kind == "state" && p.in(w) })
+		return slices.ContainsFunc(t.wholes(whole), func(w Place) bool { return w.Kind == "state" && p.in(w) })
 	})
 	for _, whole := range wholes {
-		of := t.places[key(whole)]
+		of := t.wholes(whole)
 		name, isDivision := divisionName(key(whole))
 		switch {
 		case slices.ContainsFunc(of, func(w Place) bool { return p.ID != w.ID && p.in(w) }):
 		case isDivision && slices.ContainsFunc(t.places[name], func(w Place) bool { return p.ID == w.ID }):
 			isSeat = true
-		case isSeat && p.great && len(of) == 0:
+		case isSeat && len(of) == 0:
 		case inState && len(of) == 0 && strings.HasSuffix(key(whole), " county"):
 		default:
 			return false
 		}
 	}
 	return true
+}
+
+// wholes are the places that a part of a name may mean: "New York state" is no city.
+func (t *Table) wholes(name string) []Place {
+	state, isState := strings.CutSuffix(key(name), " state")
+	return slices.DeleteFunc(slices.Clone(t.places[state]), func(p Place) bool { return isState && p.Kind != "state" })
 }
 
 // divisionName returns what a division of a country is called by: "roma" for "roma province".

@@ -14,7 +14,7 @@ func TestFind(t *testing.T) {
 		"München": "2867714", "Munich": "2867714", "France": "3017382", "Frankreich": "3017382", "Países Bajos": "2750405",
 		"New York, NY": "5128581", "New York City": "5128581", "Pennsylvania": "6254927", "Venedig": "3164603",
 		"Pittsburgh PA": "5206379", "PA, Pittsburgh": "5206379", "Paris (France)": "2988507", "Japan, Tokyo": "1850147", "Pittsburgh (Pennsylvania, United States)": "5206379",
-		"Rome (Roma province, Lazio, Italy)": "3169070", "Paris (Ville de Paris department, Île-de-France, France)": "2988507", "Tokyo (Tōkyō metropolis, Kanto, Japan)": "1850147",
+		"Rome (Roma province, Lazio, Italy)": "3169070", "Florence (Firenze province, Tuscany, Italy)": "3176959", "Florence (Florence province, South Carolina)": "", "Buffalo (Erie county, New York state, United States)": "5110629", "Chihuahua state (Mexico)": "", "Paris (Ville de Paris department, Île-de-France, France)": "2988507", "Tokyo (Tōkyō metropolis, Kanto, Japan)": "1850147",
 		"Philadelphia (Philadelphia county, Pennsylvania, United States)": "4560349", "London (Greater London, England, United Kingdom)": "2643743",
 		"Pittsburgh (Allegheny county, Pennsylvania, United States)": "5206379", "Cleveland (Bradley county, United States)": "", "Cleveland (Bradley county, Tennessee)": "", "Paris (Paris county, Texas)": "", "Paris (Paris department, Lazio, Italy)": "", "Rome (Lazio, Roma province, Italy)": "",
 		"Frankfurt (Brandenburg, Germany)": "", "Tokyo (Kanto, Japan)": "", "Germany (Europe)": "", "Texas, Paris": "", "Las PA": "", "( )": "",
