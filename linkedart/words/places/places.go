@@ -105,7 +105,7 @@ func partsOf(text string) []string {
 
 // within returns the place that is in all the others of a list, each of which has the next.
 func (t *Table) within(parts []string) (Place, bool) {
-	if len(parts) < 2 || len(t.places[key(parts[len(parts)-1])]) == 0 {
+	if len(parts) < 2 || len(t.wholes(parts[len(parts)-1])) == 0 {
 		return Place{}, false
 	}
 	var found []Place
