@@ -16,7 +16,7 @@ func TestNavigation(t *testing.T) {
 		t.Errorf("an error page has asked the store:\n%s", page)
 	}
 	const people, places = `<li><a href="/person/">People</a></li>`, `<li><a href="/place/">Places</a></li>`
-	for _, target := range []string{"/", "/person/1", "/person/1?format=triples", "/person/", "/-/dataset", "/-/activity-stream", "/-/quads", "/nowhere"} {
+	for _, target := range []string{"/", "/person/1", "/person/1?format=triples", "/person/", "/-/dataset", "/-/about", "/-/activity-stream", "/-/quads", "/nowhere"} {
 		if page := body(t, do(t, s, "GET", target, "Accept", "text/html")); !strings.Contains(page, people+"\n"+places+"\n</ul>") {
 			t.Errorf("%s:\n%s", target, page)
 		}

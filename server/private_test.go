@@ -330,7 +330,7 @@ func firstDifference(a, b string) string {
 // TestReadersAreApart makes sure that caches keep what holders of a token get from others.
 func TestReadersAreApart(t *testing.T) {
 	a := newArchive(t)
-	for _, target := range []string{"/object/" + hiddenID + "-2", "/person/johannes-vermeer", "/", "/-/search?q=vermeer", "/-/dataset", "/-/activity/page/0"} {
+	for _, target := range []string{"/object/" + hiddenID + "-2", "/person/johannes-vermeer", "/", "/-/about", "/-/search?q=vermeer", "/-/dataset", "/-/activity/page/0"} {
 		r, _ := a.ask(t, "GET", target, "*/*", "gzip", a.reader)
 		if r.StatusCode != http.StatusOK || r.Header.Get("Cache-Control") != "private, no-cache" || !slices.Contains(r.Header.Values("Vary"), "Authorization") {
 			t.Errorf("%s: %d %v", target, r.StatusCode, r.Header)

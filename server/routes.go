@@ -99,6 +99,7 @@ func (s *Server) routeLists(m mount) {
 
 // routeDataset leads to what is about all of the data.
 func (s *Server) routeDataset(m mount) {
+	m.get(address.About, "about", s.getAbout)
 	m.get(address.Dataset, "dataset", s.description.Get)
 	m.get("dump.{form}", "dump", variable("form", s.dumps.Get))
 	m.get(address.Feed, "feed", s.feed.Collection)

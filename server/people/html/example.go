@@ -97,6 +97,14 @@ func exampleOverview(f Frame) Overview {
 	}
 }
 
+// exampleAbout is a page about the data with something in every block.
+func exampleAbout(f Frame) About {
+	return About{
+		Frame: f, Kinds: []KindCount{{Label: Part{Text: "Objects", Href: "/object/"}, Count: 1204}},
+		Sections: []AboutSection{{Title: "Harvest", Text: []string{"The change feed."}, Links: []Link{{Href: "/-/activity", Title: "Feed", Type: "application/json"}}, Commands: []string{"curl 'https://data.museum.example/-/activity'"}}},
+	}
+}
+
 // exampleResults are results with something in every block.
 func exampleResults(f Frame) Results {
 	painting := FacetValue{Label: Part{Text: "Painting"}, Count: 12, Href: "/-/search", Selected: true}

@@ -173,6 +173,9 @@ func (p *Pages) WriteOverview(w io.Writer, o Overview) error {
 	return p.write(w, "overview.html", &o)
 }
 
+// WriteAbout writes the page about the data.
+func (p *Pages) WriteAbout(w io.Writer, a About) error { return p.write(w, "about.html", &a) }
+
 // WriteResults writes a list of entities as cards.
 func (p *Pages) WriteResults(w io.Writer, r Results) error {
 	return p.write(w, "results.html", &r)

@@ -67,7 +67,7 @@ func (s *Site) bareFrame(title, href string, l Language) html.Frame {
 		Wording: l.Wording, Carried: l.Named,
 	}
 	f.Footer = []html.Link{
-		{Href: s.Mapper.Service(address.Dataset), Title: l.Wording.Text("About the data")},
+		{Href: s.Mapper.Service(address.About), Title: l.Wording.Text("About the data")},
 		{Href: s.Mapper.Service(address.Feed), Title: l.Wording.Text("Changes")},
 	}
 	all := s.Languages.List()

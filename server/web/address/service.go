@@ -11,6 +11,7 @@ const (
 	Pictures    = "pictures/"
 	SitemapPart = "sitemap/"
 
+	About     = "about"
 	Dataset   = "dataset"
 	Feed      = "activity"
 	Fragments = "fragments"
