@@ -98,7 +98,7 @@ func TestExports(t *testing.T) {
 		{"metapi.json", most}, {"clevelandapi.json", most}, {"rijksapi.json", most}, {"ceres.csv", most},
 		{"omeka.csv", "title accession maker date medium size picture"},
 		{"joconde.csv", "title accession maker date credit medium picture"},
-		{"omekas.json", "title accession maker date medium"}, {"collectionspace.json", "title accession maker date credit medium size"}, {"museumplus.xml", "title accession date medium"},
+		{"omekas.json", "title accession maker date medium"}, {"collectionspace.json", "title accession maker date credit medium size"}, {"museumplus.xml", "title accession maker date credit medium size"},
 		{"es.xlsx", most}, {"fr.xlsx", "title accession maker date credit medium size"}, {"de.xlsx", "title accession maker date credit medium size"}, {"nl.xlsx", "title accession maker date credit medium size"},
 		{"lido10.xml", most}, {"lido11.xml", "title accession maker date credit medium picture"},
 	} {

@@ -93,7 +93,7 @@ func TestRead(t *testing.T) {
 		{"XML", "a.xml", `<a><object nr="1"><title lang="en">Bowl</title><part>x</part><part>y</part></object></a>`, Options{}, `{"@nr":"1","part":["x","y"],"title":{"#text":"Bowl","@lang":"en"}}` + "\n"},
 		{"XML with a path", "a.xml", `<a><list><o><id>1</id><title>Bowl</title></o></list></a>`, Options{Path: "list/o"}, bowl},
 		{"XML of lists in lists", "a.xml", `<a><b><list><o><id>1</id><title>Bowl</title></o></list></b></a>`, Options{}, bowl},
-		{"fields of MuseumPlus", "a.xml", `<m xmlns="http://www.zetcom.com/ria/ws/module"><i id="1"><dataField name="TitleTxt"><value>Bowl</value></dataField></i></m>`, Options{}, `{"@id":"1","TitleTxt":{"value":"Bowl"}}` + "\n"},
+		{"fields of MuseumPlus", "a.xml", `<m xmlns="http://www.zetcom.com/ria/ws/module"><i id="1"><dataField name="TitleTxt"><value>Bowl</value></dataField></i></m>`, Options{}, `{"@id":"1","TitleTxt":"Bowl"}` + "\n"},
 		{"XML in Latin 1", "a.xml", "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?><a><o>\xfc</o></a>", Options{}, "{\"#text\":\"ü\"}\n"},
 		{"LIDO that stands alone", "a.xml", `<lido:lido xmlns:lido="http://www.lido-schema.org"><lido:lidoRecID>1</lido:lidoRecID></lido:lido>`, Options{}, "{\"lidoRecID\":\"1\"}\n"},
 	} {

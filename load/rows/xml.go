@@ -160,8 +160,7 @@ func (x *elements) value(start xml.StartElement, depth int) (any, error) {
 	}
 	object := map[string]any{}
 	for _, a := range start.Attr {
-		isName := start.Name.Space == museumPlus && a.Name.Local == "name"
-		if a.Name.Space != "xmlns" && a.Name.Local != "xmlns" && !isName {
+		if a.Name.Space != "xmlns" && a.Name.Local != "xmlns" {
 			object["@"+a.Name.Local] = a.Value
 		}
 	}
@@ -177,7 +176,8 @@ func (x *elements) value(start xml.StartElement, depth int) (any, error) {
 			if err != nil {
 				return nil, err
 			}
-			add(object, nameOf(t), child)
+			name, child := field(t, child)
+			add(object, name, child)
 		case xml.CharData:
 			text.Write(t)
 		case xml.EndElement:
@@ -187,17 +187,32 @@ func (x *elements) value(start xml.StartElement, depth int) (any, error) {
 }
 
 // museumPlus is the namespace of the exports of MuseumPlus RIA, in which each field is an element
-// of one name, and has its own as an attribute.
+// of one name, has its own as an attribute, and its value in a further element.
 const museumPlus = "http://www.zetcom.com/ria/ws/module"
 
-// nameOf returns what an element is called in its row.
-func nameOf(of xml.StartElement) string {
+// museumPlusValues are the elements of MuseumPlus that stand for one that they hold.
+var museumPlusValues = map[string]string{
+	"systemField": "value", "dataField": "value", "virtualField": "value", "formattedValue": "#text",
+	"vocabularyReference": "vocabularyReferenceItem", "vocabularyReferenceItem": "formattedValue",
+	"repeatableGroup": "repeatableGroupItem", "moduleReference": "moduleReferenceItem",
+}
+
+// field returns what an element is called in its row, and its value there.
+func field(of xml.StartElement, value any) (string, any) {
+	name := of.Name.Local
+	inner, ok := museumPlusValues[name]
+	if of.Name.Space != museumPlus || !ok {
+		return name, value
+	}
+	if object, ok := value.(map[string]any); ok {
+		value = object[inner]
+	}
 	for _, a := range of.Attr {
-		if of.Name.Space == museumPlus && a.Name.Local == "name" && a.Value != "" {
-			return a.Value
+		if a.Name.Local == "name" && !strings.HasSuffix(name, "Item") {
+			name = a.Value
 		}
 	}
-	return of.Name.Local
+	return name, value
 }
 
 // element returns the value of an element: a text, or an object.
