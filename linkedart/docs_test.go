@@ -31,31 +31,41 @@ func noteRules(tested map[string]bool, want string) {
 	}
 }
 
-// TestDocumentedDisagreements holds the second table to having every row of the
-// disagreements and to naming rules that exist, among them each rule that rests
-// on the row.
-func TestDocumentedDisagreements(t *testing.T) {
-	known := ruleIndex()
-	name := regexp.MustCompile("`([a-z]+(?:-[a-z]+)+)`")
-	rows := map[string]string{}
-	for _, line := range strings.Split(readFile(t, "../docs/model.md"), "\n") {
-		if strings.HasPrefix(line, "| D-") {
-			cells := strings.Split(strings.Trim(line, "| "), " | ")
-			rows[cells[0]] = cells[len(cells)-1]
-			for _, m := range name.FindAllStringSubmatch(cells[len(cells)-1], -1) {
-				if known[m[1]] == nil {
-					t.Errorf("%s names the rule %s, which is none", cells[0], m[1])
-				}
-			}
-		}
-	}
-	for i := 1; i <= 52; i++ {
-		if id := fmt.Sprintf("D-%02d", i); rows[id] == "" {
-			t.Errorf("docs/model.md has no row %s", id)
+// TestTables holds each line of the tables to five fields and known levels.
+func TestTables(t *testing.T) {
+	for _, file := range []string{"rules.tsv", "disagreements.tsv"} {
+		if lines := strings.Count(readFile(t, file), "\n"); len(tableRows(file)) != lines-1 {
+			t.Errorf("%s: of %d lines %d can be read", file, lines, len(tableRows(file))+1)
 		}
 	}
 	for _, r := range Rules() {
-		if strings.HasPrefix(r.Source, "D-") && !strings.Contains(rows[r.Source], "`"+r.ID+"`") {
+		for _, level := range []Level{r.Standard, r.Strict} {
+			if level != Error && level != Warning {
+				t.Errorf("%s has the level %q", r.ID, level)
+			}
+		}
+	}
+}
+
+// TestDisagreements holds the table of disagreements to having every row and to naming rules
+// that exist, among them each rule that rests on the row.
+func TestDisagreements(t *testing.T) {
+	known := ruleIndex()
+	name := regexp.MustCompile("`([a-z]+(?:-[a-z]+)+)`")
+	for i := 1; i <= 52; i++ {
+		row := fmt.Sprintf("D-%02d", i)
+		d, ok := DisagreementOf(row)
+		if !ok {
+			t.Errorf("there is no row %s", row)
+		}
+		for _, m := range name.FindAllStringSubmatch(d.Rules, -1) {
+			if known[m[1]] == nil {
+				t.Errorf("%s names the rule %s, which is none", row, m[1])
+			}
+		}
+	}
+	for _, r := range Rules() {
+		if d, _ := DisagreementOf(r.Source); strings.HasPrefix(r.Source, "D-") && !strings.Contains(d.Rules, "`"+r.ID+"`") {
 			t.Errorf("%s rests on %s, whose row does not name it", r.ID, r.Source)
 		}
 	}

@@ -84,7 +84,7 @@ func NewValidator(o Options) (*Validator, error) {
 // allow marks the rule with the id, or those with the source.
 func (v *Validator) allow(name string) bool {
 	found := false
-	for _, r := range rules {
+	for _, r := range rules() {
 		if r.ID == name || r.Source == name {
 			v.allowed[r.ID] = true
 			found = true

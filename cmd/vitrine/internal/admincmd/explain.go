@@ -11,18 +11,21 @@ import (
 
 type ExplainCommand struct {
 	console.JSONFlag
-	Rule string `arg:"" optional:"" help:"Name of the rule, as findings have it. Without it all rules are listed."`
+	Rule string `arg:"" optional:"" help:"Name of the rule, as findings have it, or of a source such as D-05. Without it all rules are listed."`
 }
 
 func (ExplainCommand) Help() string {
 	return `Says what a rule of the model asks for, with an example of what breaks it and what
 would be right. 'vitrine validate' names the rules of its findings. Without a rule it
-lists all of them, with their levels in the standard and the strict reading.
+lists all of them, with their levels in the standard and the strict reading. Sources with
+names like D-05 are where Linked Art's property tables and its published JSON Schemas
+differ; the command says how.
 
 Examples:
 
     vitrine explain
-    vitrine explain part-lacks`
+    vitrine explain part-lacks
+    vitrine explain D-05`
 }
 
 // ruleLine is one of the rules that are listed as JSON.
@@ -34,7 +37,7 @@ type ruleLine struct {
 	Source string          `json:"source"`
 }
 
-// explanation is what the command prints as JSON.
+// explanation is what the command prints of a rule as JSON.
 type explanation struct {
 	ruleLine
 	Wrong string `json:"wrong"`
@@ -44,6 +47,13 @@ type explanation struct {
 func (c *ExplainCommand) Run(a *console.App) error {
 	if c.Rule == "" {
 		return c.list(a)
+	}
+	if d, ok := linkedart.DisagreementOf(c.Rule); ok {
+		if c.JSON {
+			return a.PrintJSON(d)
+		}
+		_, err := fmt.Fprintf(a.Stdout, "%s: %s\nproperty tables: %s\npublished schemas: %s\nrules: %s\n", d.Row, d.Subject, d.Tables, d.Schemas, d.Rules)
+		return err
 	}
 	e, ok := linkedart.Explain(c.Rule)
 	if !ok {
