@@ -106,7 +106,7 @@ make bench                      # about 20 minutes; fetches the other programs
 VITRINE_BENCH=quick make bench  # a minute or two, to see that everything works; prints the page
 ` + "```" + `
 
-The results of all benchmarks are in ` + "`bench.out`" + ` after a run. To compare two runs:
+The results of all benchmarks, also of those without a limit, are in ` + "`bench.out`" + ` after a run. To compare two:
 ` + "`cd checks/bench && go tool benchstat OLD NEW`" + `.
 `
 

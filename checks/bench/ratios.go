@@ -92,11 +92,6 @@ func besides(name, unit string) measure { return measure{"checks/bench/beside Be
 func serverTime(name string) measure    { return measure{"server " + name, seconds} }
 func serving(name, unit string) measure { return measure{"server " + name, unit} }
 
-// cold compares rendering a format for each request with responses from the cache.
-func cold(format string) ratio {
-	return beside("rendered relative to cached, without the network: "+format, serverTime("Cold/"+format), serverTime("Handler/*/*"), limit{})
-}
-
 // links compares a record with links with the same record without. The hot place is
 // one where 100,000 people were born; nothing refers to the lonely place.
 func links(state, place string) ratio {
@@ -117,9 +112,6 @@ var jsonldSection = section{
 		faster("writing: speed relative to json-gold's Frame", jsonldTime("Write/vitrine"), jsonldTime("Write/json-gold"), atLeast(500)),
 		beside("reading: time relative to encoding/json.Unmarshal", jsonldTime("Read/vitrine"), jsonldTime("Read/encoding-json"), atMost(4)),
 		faster("reading: speed relative to json-gold's ToRDF", jsonldTime("Read/vitrine"), jsonldTime("Read/json-gold"), atLeast(50)),
-		beside("framing a graph that came in another format: time relative to encoding/json.Marshal", jsonldTime("Write/vitrine-framing"), jsonldTime("Write/encoding-json"), limit{}),
-		beside("reading a record of 10 MiB: bytes/s relative to 1 KiB", jsonldSpeed("Size/read/10240KiB"), jsonldSpeed("Size/read/1KiB"), limit{}),
-		beside("writing a record of 10 MiB: bytes/s relative to 1 KiB", jsonldSpeed("Size/write/10240KiB"), jsonldSpeed("Size/write/1KiB"), limit{}),
 	},
 }
 
@@ -153,8 +145,6 @@ func firsts(history, name string) []ratio {
 		figure("the same: the first read of an entity", of("get-ms"), atMost(50)),
 		figure("the same: the first answer to a pattern", of("pattern-ms"), atMost(50)),
 		figure("the same: the first write", of("write-ms"), atMost(50)),
-		figure("the same: compacting the store", of("compact-ms"), limit{}),
-		figure("the same: memory for compacting", of("compact-B"), limit{}),
 	}
 }
 
@@ -168,7 +158,6 @@ var putsSection = section{
 		faster("32 clients: puts/s relative to bbolt's Batch", peerTime("Puts/clients=32/vitrine"), peerTime("Puts/clients=32/bbolt-batch"), limit{}),
 		beside("one client: time relative to bbolt's own commit", peerTime("Puts/clients=1/vitrine"), peerTime("Puts/clients=1/bbolt-update"), atMost(2).orFigure(0.0013)),
 		beside("one client: time relative to SQLite", peerTime("Puts/clients=1/vitrine"), peerTime("Puts/clients=1/sqlite"), limit{}),
-		figure("32 clients: p99 of a put", peer("Puts/clients=32/vitrine", "p99-sec"), limit{}),
 	},
 }
 
@@ -209,10 +198,7 @@ var databaseSection = section{
 	ratios: []ratio{
 		beside("reading a graph by name: time relative to the bare query, one client", databaseTime("Get/Get/clients=1"), databaseTime("Get/bare/clients=1"), atMost(1.3)).wherePossible(),
 		beside("the same, 16 clients", databaseTime("Get/Get/clients=16"), databaseTime("Get/bare/clients=16"), atMost(1.3)).wherePossible(),
-		beside("the same, one client: time relative to a store file", databaseTime("Get/Get/clients=1"), databaseTime("Get/file/clients=1"), limit{}).wherePossible(),
 		faster("changing one graph: puts/s by 32 clients relative to one", databaseTime("Apply/clients=32"), databaseTime("Apply/clients=1"), atLeast(5)).wherePossible(),
-		figure("the last change of a store, 16 clients", databaseTime("Get/LastChange/clients=16"), limit{}).wherePossible(),
-		figure("bulk load, checked by the model: quads/s", peer("Database/checked", "quads/s"), limit{}).wherePossible(),
 		figure("bulk load: quads/s", peer("Database/unchecked", "quads/s"), atLeast(100e3)).wherePossible(),
 	},
 }
@@ -284,21 +270,14 @@ var serverSection = section{
 	ratios: []ratio{
 		faster("from the cache, requests/s relative to the bare handler: Accept */*", serving("Warm/default", "vitrine-sec"), serving("Warm/default", "bare-sec"), atLeast(0.9)),
 		faster("from the cache, requests/s relative to the bare handler: the Linked Art profile", serving("Warm/profile", "vitrine-sec"), serving("Warm/profile", "bare-sec"), atLeast(0.9)),
-		faster("a page, which is made for each request: requests/s relative to the bare handler", serving("Warm/browser", "vitrine-sec"), serving("Warm/browser", "bare-sec"), limit{}),
 		faster("from the cache, requests/s relative to the bare handler: a record with links", serving("WarmLinks", "vitrine-sec"), serving("WarmLinks", "bare-sec"), atLeast(0.9)),
-		beside("64 clients that never pause: p99 relative to the bare handler", serving("Latency/vitrine", "p99-sec"), serving("Latency/bare", "p99-sec"), limit{}),
-		figure("memory for an idle connection, client and server, in bytes", serving("Idle", "B/connection"), limit{}),
 		beside("the collection of the change feed: 300,000 changes relative to 3,000", serverTime("Feed/collection/300000"), serverTime("Feed/collection/3000"), atMost(1.5)),
 		beside("a full page of the change feed: 300,000 changes relative to 3,000", serverTime("Feed/page/300000"), serverTime("Feed/page/3000"), atMost(1.5)),
 		beside("the last page of the change feed: 300,000 changes relative to 3,000", serverTime("Feed/last/300000"), serverTime("Feed/last/3000"), atMost(1.5)),
 		beside("a dump over HTTP: time relative to writing the same N-Quads to memory", serverTime("Dump/nq"), serverTime("Dump/bare"), atMost(1.5)),
-		cold("jsonld"), cold("expanded"), cold("compacted"), cold("flattened"), cold("turtle"), cold("ntriples"),
-		cold("nquads"), cold("trig"), cold("rdfxml"), cold("html"),
 		beside("200 requests/s while a command loads through the server: p99 relative to that without", besides("load", "p99-sec"), besides("load", "alone-p99-sec"), atMost(4)),
 		figure("look-ups by ASK beside a heavy query for each processor: p99", besides("ask", "p99-sec"), atMost(0.05)),
 		links("cold", "hot"), links("cold", "lonely"), links("warm", "hot"), links("warm", "lonely"),
-		beside("the last page of a list of 100,000 relative to the first: people", serverTime("Lists/prefix/last"), serverTime("Lists/prefix/first"), limit{}),
-		beside("the last page of a list of 100,000 relative to the first: a link", serverTime("Lists/link/last"), serverTime("Lists/link/first"), limit{}),
 	},
 }
 
@@ -309,14 +288,9 @@ var searchSection = section{
 	ratios: []ratio{
 		beside("searching for a frequent word: time relative to a scan", searchTime("Find/frequent-word"), searchTime("Find/scan"), atMost(0.02)),
 		beside("searching for a phrase: time relative to a scan", searchTime("Find/phrase"), searchTime("Find/scan"), atMost(0.05)),
-		beside("the last page of 10,000 results: time relative to the first", searchTime("Find/deep-page"), searchTime("Find/everything"), limit{}),
 		figure("building the index: records/s", search("Build", "records/s"), atLeast(2000)),
-		beside("building the index: time relative to reading the records from the store", searchTime("Build"), searchTime("ReadAll"), limit{}),
-		figure("building the index: processor time for a record", search("Build", "cpu-sec/record"), limit{}),
 		figure("size of the index on disk relative to the store", search("Build", "of-store"), atMost(0.7)),
 		figure("building the index: peak memory in bytes", search("Build", "peak-B"), atMost(256e6)),
-		beside("a durable write and a search that finds it: time relative to the write", searchTime("WriteAndFind/write-and-find"), searchTime("WriteAndFind/write"), limit{}),
-		faster("GET from the cache while others write: speed relative to a server without the index", serverTime("BesideSearch/with"), serverTime("BesideSearch/without"), limit{}),
 	},
 }
 
@@ -327,18 +301,10 @@ func firstPage(what, name string) ratio {
 
 var pagesSection = section{
 	title: "Pages for people",
-	text: "The pages of records are those of the 205 records of the sample collection. A page and its record as JSON-LD with " +
-		"links are both made anew for each request, without the network. What the server has of other records from requests " +
-		"before is warm, for the first after the start nothing is. The typical record is in the middle of all by this ratio. Searches are in the index of 300,000 generated records, of which nothing " +
-		"but the columns is kept in memory before. The entity that is renamed is one that a fifth of the records refer to.",
+	text: "The page is that of the object with the longest provenance in the sample collection, made anew for each request. " +
+		"Searches are in the index of 300,000 generated records, of which nothing but the columns is kept in memory before.",
 	ratios: []ratio{
-		recordPage("a typical record", "typical", limit{}),
-		recordPage("all records", "all", limit{}),
-		recordPage("the object with the longest provenance", "provenance", limit{}),
-		figure("the same page: processor time in seconds", measure{"server Page/provenance/page", "cpu-sec/op"}, atMost(0.003)),
-		recordPage("the concept that most records name", "named", limit{}),
-		recordPage("a typical record, first after the start", "first", limit{}),
-		figure("the page of a typical record, first after the start", serverTime("Page/first/page"), limit{}),
+		figure("a page of a record: processor time in seconds", measure{"server Page/provenance/page", "cpu-sec/op"}, atMost(0.003)),
 		firstPage("everything", "everything"),
 		firstPage("everything, by name", "everything-by-name"),
 		firstPage("everything, by date", "everything-by-date"),
@@ -347,11 +313,6 @@ var pagesSection = section{
 		firstPage("a rare word", "rare-word"),
 		firstPage("a frequent word", "frequent-word"),
 		firstPage("a word of more than half of the records", "most-frequent-word"),
-		figure("the same with facets that are kept: everything", searchTime("Large/facets-again"), limit{}),
-		figure("what the front page shows of the collection", searchTime("Large/overview"), limit{}),
-		figure("suggestions for a letter", searchTime("Large/suggest/p"), limit{}),
-		figure("an entity gets another name, until all records are found by it", searchTime("Large/rename"), limit{}),
-		figure("the same: the longest search meanwhile", search("Large/rename", "longest-search-sec"), limit{}),
 	},
 }
 
@@ -363,11 +324,5 @@ var linksSection = section{
 		beside("deriving the links of a record: time relative to reading its subjects and predicates into a map", linksTime("Derive/vitrine"), linksTime("Derive/map"), atMost(4)),
 		figure("relations per record", measure{"linkedart/links Derive/vitrine", "relations/record"}, limit{}),
 		faster("the links of a place with 100,000 results: speed relative to finding one of the links by quad patterns", linksTime("For/results=100000"), linksTime("For/patterns"), atLeast(1000)),
-		beside("the links of a place with 100,000 results: time relative to a place with none", linksTime("For/results=100000"), linksTime("For/results=0"), limit{}),
 	},
-}
-
-// recordPage compares the page of records with their JSON-LD with links.
-func recordPage(what, name string, l limit) ratio {
-	return beside("a page relative to its JSON-LD with links: "+what, serverTime("Page/"+name+"/page"), serverTime("Page/"+name+"/jsonld"), l)
 }
