@@ -97,8 +97,8 @@ func (l limit) String() string {
 // introduction says what the page shows and how to make it.
 const introduction = `# Benchmarks
 
-This page compares Vitrine with other programs and libraries, the yardsticks. ` + "`make bench`" + ` writes
-it; do not edit it by hand. Each ratio is that of the medians of one run, with both sides on
+After this page you know how fast Vitrine is beside other programs and libraries, the yardsticks.
+` + "`make bench`" + ` writes it; do not edit it by hand. Each ratio is that of the medians of one run, with both sides on
 the same machine. A limit is kept or missed; ` + "`make bench`" + ` fails if one is missed.
 
 ` + "```sh" + `

@@ -14,8 +14,11 @@ var ErrPath = errors.New("not a path")
 // maxNesting is how deep the parentheses of a path may be nested.
 const maxNesting = 32
 
-// path is the syntax tree of a path: a step, a sequence or a choice, of which
-// all but one are empty.
+// path is the syntax tree of a path from a record to the results. A step follows a property
+// from subject to object, or from object to subject where it begins with ^; a star after a step
+// or a group stands for zero or more times. [a C] asks that the node reached has the class,
+// [p IRI] that it has this value for the property. The tree is a step, a sequence or a choice,
+// of which all but one are empty.
 type path struct {
 	// property is the IRI that a step follows, from object to subject if
 	// inverse.
