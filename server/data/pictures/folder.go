@@ -1,13 +1,12 @@
 package pictures
 
 import (
-	"bufio"
 	"errors"
 	"fmt"
 	"image"
 	"image/color"
-	_ "image/jpeg" // a format that is read
-	_ "image/png"  // a format that is read
+	"image/jpeg"
+	"image/png"
 	"io"
 	"io/fs"
 	"path"
@@ -15,8 +14,8 @@ import (
 	"strings"
 	"time"
 
-	_ "golang.org/x/image/tiff" // a format that is read
-	_ "golang.org/x/image/webp" // a format that is read
+	"golang.org/x/image/tiff"
+	"golang.org/x/image/webp"
 
 	"vitrine/server/web/respond"
 )
@@ -30,18 +29,25 @@ const (
 	maxSide = 4096
 )
 
-// format is what the pictures of a format are called: by package image, by their names and by
-// HTTP.
+// format is a format of pictures: what it is called by HTTP and by the names of files, and how it
+// is read.
 type format struct {
-	name, mediaType string
-	extensions      []string
+	mediaType  string
+	extensions []string
+	config     func(io.Reader) (image.Config, error)
+	decode     func(io.Reader) (image.Image, error)
+	// turned returns the orientation that the beginning of a file names; nil for 1.
+	turned func(head []byte) orientation
+	// extra is what decoding takes besides the picture, in bytes a pixel of so many bytes; nil
+	// for none.
+	extra func(head []byte, pixel int64) int64
 }
 
 var known = []format{
-	{"jpeg", "image/jpeg", []string{".jpg", ".jpeg"}},
-	{"png", "image/png", []string{".png"}},
-	{"webp", "image/webp", []string{".webp"}},
-	{"tiff", "image/tiff", []string{".tif", ".tiff"}},
+	{"image/jpeg", []string{".jpg", ".jpeg"}, jpeg.DecodeConfig, jpeg.Decode, func(head []byte) orientation { return tagged(exif(head)) }, progressive},
+	{"image/png", []string{".png"}, png.DecodeConfig, png.Decode, nil, interlaced},
+	{"image/webp", []string{".webp"}, webp.DecodeConfig, webp.Decode, nil, nil},
+	{"image/tiff", []string{".tif", ".tiff"}, tiff.DecodeConfig, tiff.Decode, tagged, nil},
 }
 
 // file is an open picture of the folder.
@@ -55,8 +61,9 @@ type file struct {
 	// stored is the size in pixels as the file has it, and orientation how it is turned.
 	stored      image.Point
 	orientation orientation
-	// memory is what the picture takes once it is decoded, with its halves, in bytes.
-	memory int64
+	// kept is what the picture takes once it is decoded, with its halves, and memory what it takes
+	// while it is, in bytes.
+	kept, memory int64
 }
 
 // size is the width and height of the picture as it is shown.
@@ -100,28 +107,76 @@ func open(folder fs.FS, name string) (*file, error) {
 	return f, nil
 }
 
-// inspect reads what the beginning of a file says of the picture.
+// inspect reads what the beginning of a file says of the picture. What reads it gets the file
+// itself, since TIFF files are read here and there.
 func (f *file) inspect(name string, bytes int64) error {
 	if bytes > maxBytes {
 		return tooLarge("The file of this picture has more than %d bytes.", maxBytes)
 	}
-	config, format, err := image.DecodeConfig(bufio.NewReader(f))
-	if err != nil || format != f.name {
+	config, err := f.config(f.ReadSeeker)
+	if err != nil || config.Width < 1 || config.Height < 1 {
 		return &respond.Error{Type: respond.NotFound, Detail: fmt.Sprintf("The file %s is not served, since its content cannot be read as %s, which its name says that it is.", name, f.mediaType)}
 	}
-	f.stored = image.Pt(config.Width, config.Height)
-	if config.Width < 1 || config.Height < 1 || int64(config.Width)*int64(config.Height) > maxPixels {
+	pixels := int64(config.Width) * int64(config.Height)
+	if pixels > maxPixels {
 		return tooLarge("This picture has %d x %d pixels; %d in all are served at most.", config.Width, config.Height, maxPixels)
 	}
-	f.memory = int64(config.Width) * int64(config.Height) * (3*bytesPerPixel(config.ColorModel) + 4) / 3
-	if _, err := f.Seek(0, io.SeekStart); err != nil {
+	head, err := f.head()
+	if err != nil {
 		return fmt.Errorf("read the picture %s: %w", name, err)
 	}
-	if f.orientation, err = readOrientation(f, f.name); err != nil {
-		return fmt.Errorf("read the picture %s: %w", name, err)
+	pixel := bytesPerPixel(config.ColorModel)
+	f.stored, f.orientation = image.Pt(config.Width, config.Height), 1
+	f.kept = pixels * (3*pixel + 4) / 3
+	f.memory = f.kept
+	if f.extra != nil {
+		f.memory += pixels * f.extra(head, pixel)
+	}
+	if f.turned != nil {
+		f.orientation = f.turned(head)
+	}
+	return nil
+}
+
+// maxHead is how much of a file is looked at for its orientation and its kind, in bytes.
+const maxHead = 128 << 10
+
+// head is the beginning of the file, which is read from there afterwards.
+func (f *file) head() ([]byte, error) {
+	if _, err := f.Seek(0, io.SeekStart); err != nil {
+		return nil, err
+	}
+	head, err := io.ReadAll(io.LimitReader(f, maxHead))
+	if err != nil {
+		return nil, err
 	}
 	_, err = f.Seek(0, io.SeekStart)
-	return err
+	return head, err
+}
+
+// progressive is what decoding a progressive JPEG file takes: all coefficients, as 32 bits for each
+// of three channels. A file whose kind is not found at its beginning counts as one.
+func progressive(head []byte, _ int64) int64 {
+	const baseline, extended = 0xC0, 0xC1
+	found := false
+	segments(head, func(marker byte, _ []byte) bool {
+		found = marker == baseline || marker == extended
+		return !found
+	})
+	if found {
+		return 0
+	}
+	return 3 * 4
+}
+
+// interlaced is what decoding an interlaced PNG file takes: the picture again, in passes (PNG,
+// section 11.2.2).
+func interlaced(head []byte, pixel int64) int64 {
+	const at = 28
+	if len(head) > at && head[at] == 0 {
+		return 0
+	}
+	return pixel
 }
 
 // bytesPerPixel is what a pixel takes when it is decoded.

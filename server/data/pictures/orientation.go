@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/binary"
 	"image"
-	"io"
 )
 
 // orientation is how a picture is turned, by the tag Orientation of EXIF and TIFF: 1 to 8, where
@@ -55,37 +54,31 @@ func (o orientation) shown(m *image.RGBA) *image.RGBA {
 	return out
 }
 
-// maxHead is how much of a file is looked at for its orientation, in bytes.
-const maxHead = 128 << 10
-
-// readOrientation reads the orientation at the beginning of a JPEG or TIFF file; others have none.
-func readOrientation(r io.Reader, format string) (orientation, error) {
-	if format != "jpeg" && format != "tiff" {
-		return 1, nil
-	}
-	head, err := io.ReadAll(io.LimitReader(r, maxHead))
-	if err != nil {
-		return 1, err
-	}
-	if format == "jpeg" {
-		head = exif(head)
-	}
-	return tagged(head), nil
-}
-
 // exif returns the EXIF data of a JPEG file, which have the form of a TIFF file; none where the
 // file has none (JEITA CP-3451, section 4.7.2).
-func exif(head []byte) []byte {
-	const application1, startOfScan = 0xE1, 0xDA
-	for at := 2; at+4 <= len(head) && head[at] == 0xFF && head[at+1] != startOfScan; {
-		length := int(binary.BigEndian.Uint16(head[at+2:]))
-		segment := head[at+4 : max(at+4, min(at+2+length, len(head)))]
-		if data, ok := bytes.CutPrefix(segment, []byte("Exif\x00\x00")); ok && head[at+1] == application1 {
-			return data
+func exif(head []byte) (found []byte) {
+	const application1 = 0xE1
+	segments(head, func(marker byte, segment []byte) bool {
+		data, ok := bytes.CutPrefix(segment, []byte("Exif\x00\x00"))
+		if ok && marker == application1 {
+			found = data
 		}
-		at += 2 + length
+		return found == nil
+	})
+	return found
+}
+
+// segments calls visit for each segment of a JPEG file before the picture itself, by its marker,
+// until it returns false (ITU-T T.81, section B.1.1).
+func segments(head []byte, visit func(marker byte, segment []byte) bool) {
+	const startOfScan = 0xDA
+	for at := 2; at+4 <= len(head) && head[at] == 0xFF && head[at+1] != startOfScan; {
+		end := at + 2 + int(binary.BigEndian.Uint16(head[at+2:]))
+		if !visit(head[at+1], head[at+4:max(at+4, min(end, len(head)))]) {
+			return
+		}
+		at = end
 	}
-	return nil
 }
 
 // tagged returns the orientation of a TIFF file, 1 where it names none (TIFF 6.0, section 2).

@@ -223,11 +223,42 @@ func TestCutOff(t *testing.T) {
 func TestOrientationOfAnything(t *testing.T) {
 	whole := turned(t, 8, quarters(8, 8))
 	for n := range whole {
-		if o, err := readOrientation(bytes.NewReader(whole[:n]), "jpeg"); err != nil || o != 1 && o != 8 {
-			t.Errorf("%d bytes: %d, %v", n, o, err)
+		if o := tagged(exif(whole[:n])); o != 1 && o != 8 {
+			t.Errorf("%d bytes: %d", n, o)
 		}
 	}
-	if o := tagged([]byte("II*\x00\xff\xff\xff\xff")); o != 1 {
-		t.Errorf("orientation %d", o)
+	for _, text := range []string{"", "II*\x00\xff\xff\xff\xff", "MM\x00*\x00\x00\x00\x08\xff\xff"} {
+		if o := tagged([]byte(text)); o != 1 {
+			t.Errorf("%q: orientation %d", text, o)
+		}
+	}
+	if exif([]byte("\xff\xd8\xff\xe1\x00\x00\xff\xe1\x00\x00")) != nil {
+		t.Error("EXIF data in a segment without length")
+	}
+}
+
+// TestMemory says what decoding takes, in bytes a pixel: a third of four for the halves, and
+// what progressive and interlaced pictures take besides.
+func TestMemory(t *testing.T) {
+	plain := encoded(t, asJPEG, quarters(30, 10))
+	late := bytes.Replace(plain, []byte{0xFF, 0xC0}, []byte{0xFF, 0xC2}, 1)
+	other := encoded(t, png.Encode, quarters(30, 10))
+	passes := bytes.Clone(other)
+	passes[28] = 1
+	binary.BigEndian.PutUint32(passes[29:], crc32.ChecksumIEEE(passes[12:29]))
+	for name, want := range map[string]struct {
+		file         []byte
+		kept, memory int64
+	}{
+		"plain.jpg": {plain, 300 * 13 / 3, 300 * 13 / 3}, "progressive.jpg": {late, 300 * 13 / 3, 300*13/3 + 300*12},
+		"plain.png": {other, 300 * 16 / 3, 300 * 16 / 3}, "interlaced.png": {passes, 300 * 16 / 3, 300*16/3 + 300*4},
+	} {
+		f, err := open(fstest.MapFS{name: {Data: want.file}}, name)
+		if err != nil {
+			t.Fatal(name, err)
+		}
+		if f.kept != want.kept || f.memory != want.memory {
+			t.Errorf("%s: %d and %d bytes, want %d and %d", name, f.kept, f.memory, want.kept, want.memory)
+		}
 	}
 }

@@ -1,7 +1,6 @@
 package pictures
 
 import (
-	"bufio"
 	"bytes"
 	"fmt"
 	"image"
@@ -29,14 +28,14 @@ func decode(f *file) (d *decoded, err error) {
 			err = fmt.Errorf("decode the picture: %v", cause)
 		}
 	}()
-	whole, _, err := image.Decode(bufio.NewReader(f))
+	whole, err := f.decode(f.ReadSeeker)
 	if err != nil {
 		return nil, fmt.Errorf("decode the picture: %w", err)
 	}
 	if whole.Bounds().Size() != f.stored {
 		return nil, fmt.Errorf("the picture has %v pixels, not %v as its beginning says", whole.Bounds().Size(), f.stored)
 	}
-	d = &decoded{levels: []image.Image{whole}, bytes: f.memory}
+	d = &decoded{levels: []image.Image{whole}, bytes: f.kept}
 	for b := whole.Bounds(); max(b.Dx(), b.Dy()) > smallestLevel; {
 		half := image.NewRGBA(image.Rect(0, 0, (b.Dx()+1)/2, (b.Dy()+1)/2))
 		scale.ApproxBiLinear.Scale(half, half.Rect, d.levels[len(d.levels)-1], b, draw.Src, nil)
