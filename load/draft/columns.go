@@ -44,8 +44,9 @@ type Column struct {
 	parts map[string]map[int]int
 	// filledRows are the rows that have a value, in order.
 	filledRows []int
-	// prefix is what all values begin with, up to a character that is no letter or digit,
-	// and shortest the length of the shortest value.
+	// common is what all values begin with, prefix the same up to a character that is no letter
+	// or digit, and shortest the length of the shortest value.
+	common   string
 	prefix   string
 	shortest int
 	// fractions counts numbers with two decimals and more, and sixteenths those of them
@@ -204,11 +205,11 @@ func (c *Column) add(row int, values []any, reader *meaningReader) {
 		c.Examples = append(c.Examples, text)
 	}
 	if c.Filled == 1 {
-		c.prefix, c.shortest = text, len(text)
+		c.common, c.shortest = text, len(text)
 	}
 	c.shortest = min(c.shortest, len(text))
-	for !strings.HasPrefix(text, c.prefix) {
-		c.prefix = c.prefix[:len(c.prefix)-1]
+	for !strings.HasPrefix(text, c.common) {
+		c.common = c.common[:len(c.common)-1]
 	}
 	c.lengths += len(text)
 	if strings.Contains(text, "\n") {
@@ -270,8 +271,7 @@ func (c *Column) end() {
 			c.Split = separator
 		}
 	}
-	i := strings.LastIndexAny(c.prefix, ":/_-.#=")
-	c.prefix = c.prefix[:i+1]
+	c.prefix = c.common[:strings.LastIndexAny(c.common, ":/_-.#=")+1]
 	if c.Distinct < 2 || c.shortest <= len(c.prefix) || c.share(isNumber) > 0 {
 		c.prefix = ""
 	}

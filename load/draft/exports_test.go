@@ -126,6 +126,14 @@ func TestExports(t *testing.T) {
 	}
 }
 
+// TestRefNames makes names of the references of CollectionSpace.
+func TestRefNames(t *testing.T) {
+	_, lines := imported(t, "testdata/collectionspace.json")
+	if all := string(bytes.Join(lines, nil)); !strings.Contains(all, `"_label":"Ada Finch"`) || strings.Contains(all, "urn:cspace") {
+		t.Errorf("the maker is not Ada Finch: %s", all)
+	}
+}
+
 // whatItHas returns what an object says.
 func whatItHas(object map[string]any) map[string]bool {
 	has := map[string]bool{}

@@ -64,21 +64,36 @@ func (w *writer) at(role string) *Column {
 }
 
 // slot returns the slot of a column, the first value where there are several.
-func (c *Column) slot() string { return slotOf(c.Name) }
+func (c *Column) slot() string { return c.slotAt(c.Name) }
 
 // inner returns the slot of a column within the elements of its list.
 func (c *Column) inner() string {
 	if c.Inner == "" {
 		return "{#text}"
 	}
-	return slotOf(c.Inner)
+	return c.slotAt(c.Inner)
 }
 
-func slotOf(name string) string {
-	if strings.ContainsAny(name, "{}=") {
-		return "{= " + first(name) + " }"
+// slotAt returns the slot of a column where it is called by a name.
+func (c *Column) slotAt(name string) string {
+	if strings.ContainsAny(name, "{}=") || c.isRefName() {
+		return "{= " + c.firstAt(name) + " }"
 	}
 	return "{" + name + "}"
+}
+
+// firstAt returns the expression for the first text of a column.
+func (c *Column) firstAt(name string) string {
+	if c.isRefName() {
+		return "trimSuffix(last(split(" + first(name) + ", \")'\")), \"'\")"
+	}
+	return first(name)
+}
+
+// isRefName tells whether the values are references of CollectionSpace, which end with the name
+// of what they refer to: urn:cspace:…:item:name(roth1)'Ada Roth'.
+func (c *Column) isRefName() bool {
+	return strings.HasPrefix(c.common, "urn:cspace:") && strings.HasSuffix(c.Examples[0], "'")
 }
 
 // texts returns the expression for the texts of a column, and first that for the first.
@@ -247,7 +262,7 @@ func (w *writer) sets() {
 func (w *writer) reference(depth int, c *Column, id, class string) {
 	each, slot, name := c.referred()
 	w.line(depth, "- {%s$ref: %s, type: %s, _label: %s, identified_by: [{type: Name, classified_as: %s, content: %s}]}",
-		each, quoted(id+"{= slug("+first(name)+") }"), class, quoted(slot), aat("300404670", "Primary Name"), quoted(slot))
+		each, quoted(id+"{= slug("+c.firstAt(name)+") }"), class, quoted(slot), aat("300404670", "Primary Name"), quoted(slot))
 }
 
 // referred returns what a record that is made of a column needs: the verb that repeats it,
