@@ -83,6 +83,6 @@ func (l *ownerListener) Accept() (net.Conn, error) {
 			return conn, nil
 		}
 		l.logger.Warn("refused a connection to the control socket", "user", uid, "error", err)
-		_ = conn.Close() // nobody to tell
+		_ = conn.Close() // the server is ending
 	}
 }

@@ -76,7 +76,7 @@ func (c *check) compileContext(context any) *ldcontext.ActiveContext {
 	}
 	var unknown *ldcontext.UnknownError
 	if errors.As(err, &unknown) {
-		c.add("context-unknown", "/@context", "the context "+quote(unknown.URL)+" is not at hand", "add it to the known contexts, or leave it out")
+		c.add("context-unknown", "/@context", "the context "+quote(unknown.URL)+" is not known", "add it to the known contexts, or leave it out")
 	} else {
 		c.add("context-unknown", "/@context", "the context cannot be read: "+err.Error(), "")
 	}

@@ -209,7 +209,7 @@ func (c *Client) send(ctx context.Context, method, target string, header http.He
 // maxAnswer bounds the size of an answer that is read into memory, in bytes.
 const maxAnswer = 256 << 20
 
-// statusError reads the problem that an answer tells of.
+// statusError reads the problem in an answer.
 func (c *Client) statusError(answer *http.Response) *StatusError {
 	e := &StatusError{Status: answer.StatusCode, Location: answer.Header.Get("Location")}
 	var document struct{ Title, Detail string }

@@ -135,7 +135,7 @@ type Config struct {
 	// it; two hours by default.
 	DumpTimeout time.Duration
 
-	// Tokens say who may write, and who may read private records; nobody where it is nil.
+	// Tokens say who may write, and who may read private records; no client where it is nil.
 	Tokens auth.Tokens
 	// Validator checks the records that are written; none where it is nil.
 	Validator admission.Validator

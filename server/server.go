@@ -67,9 +67,9 @@ type Server struct {
 	// router leads to all rooms, and entity is the last of its routes.
 	router, entity http.Handler
 
-	// storeHealth tells of the store, nil where it does not tell.
+	// storeHealth reports the store, nil where it has no report.
 	storeHealth func() rdfstore.Health
-	// progress tells of the search index, nil where it does not tell.
+	// progress reports the search index, nil where it has no report.
 	progress Progress
 	// public answers those who may not read private records, nil where there are none; and
 	// whole is the server that has this one as its public.
@@ -231,7 +231,7 @@ func (s *Server) makeMaker() (err error) {
 	return nil
 }
 
-// observe registers what the server tells of itself at any moment.
+// observe registers what the server reports of itself at any moment.
 func (s *Server) observe() {
 	sources := ops.Sources{Waiting: s.renders.Waiting, Cache: s.maker.CacheStats, Health: s.storeHealth, Queries: s.queries.Service.Load}
 	if progress, ok := s.config.Search.(Progress); ok {

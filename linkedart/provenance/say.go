@@ -138,7 +138,7 @@ func (w Writer[P]) lower(e Event, said P) P {
 	return w.Lower(said)
 }
 
-// unspoken tells of an event that there is no verb for: by what it is called.
+// unspoken writes an event that there is no verb for: by what it is called.
 func (w Writer[P]) unspoken(e Event) P {
 	var name P
 	if e.Activity.IRI() != "" {

@@ -296,7 +296,7 @@ func (r *run) prune(ctx context.Context) error {
 	return nil
 }
 
-// moved tells of one more graph.
+// moved reports one more graph.
 func (r *run) moved() {
 	r.sent++
 	r.Progress(Progress{Graphs: r.sent})

@@ -56,15 +56,15 @@ func NewMetrics() *Metrics {
 	return m
 }
 
-// Sources are what tells of the server's state at any moment.
+// Sources report the state of the server at any moment.
 type Sources struct {
 	// Waiting is how many requests wait for a slot.
 	Waiting func() int64
-	// Cache tells of the cache of representations.
+	// Cache reports the cache of representations.
 	Cache func() resource.CacheStats
-	// Queries tells of SPARQL queries.
+	// Queries reports SPARQL queries.
 	Queries func() query.Load
-	// Health tells of the store; nil where it does not tell.
+	// Health reports the store; nil where it has no report.
 	Health func() rdfstore.Health
 	// Search tells how many changes of the store the search index does not cover yet, and
 	// after how many of those that it covers it does not follow names yet; nil where
@@ -110,7 +110,7 @@ func (m *Metrics) observeQueries(load func() query.Load) {
 		func(l query.Load) float64 { return float64(l.MemoryLimit) })
 }
 
-// observeStore registers what the store tells of its health, where it does.
+// observeStore registers the health of a store that reports it.
 func (m *Metrics) observeStore(health func() rdfstore.Health) {
 	if health == nil {
 		return

@@ -10,7 +10,7 @@
 // their arguments first, such as IF and COALESCE, are no functions.
 //
 // Beyond the recommendation, the functions of section 17.4.5 take dates, times and
-// parts of dates as far as they have what is asked for, and there are casts to the
+// parts of dates where they have them, and there are casts to the
 // other datatypes of dates, times and durations.
 //
 // The package reads no data, opens no connection, and never looks at a clock.

@@ -12,8 +12,8 @@ import (
 )
 
 // cache keeps resources and representations in bounded memory. Resources are
-// dropped when the store's log tells of a change; a representation belongs to
-// one state of one entity for good, and goes when nobody asks for it. Pages are not kept.
+// dropped when the store's log has a change; a representation belongs to
+// one state of one entity for good, and goes when it is not requested. Pages are not kept.
 type cache struct {
 	log       *holdings.Follower
 	resources *lru.Cache[string, *Resource]

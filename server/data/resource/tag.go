@@ -20,7 +20,7 @@ import (
 
 // newRendererID stands for what makes the representations: the program, and the
 // settings that their bytes depend on. Two servers of one id make the same bytes.
-// Without Options.Build nobody knows whether the program is the same, so that each
+// Without Options.Build it is not known whether the program is the same, so that each
 // server has an id of its own.
 func newRendererID(o Options, offers *Offers) (string, error) {
 	build := o.Build

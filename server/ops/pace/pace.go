@@ -24,7 +24,7 @@ const (
 	slice        = time.Millisecond
 	pauses       = 5
 	longestPause = 50 * time.Millisecond
-	// longestRest is the longest pause of work that nobody waits for. Someone who begins to
+	// longestRest is the longest pause of work that no request waits for. Someone who begins to
 	// wait for it does so for as long at most.
 	longestRest = 200 * time.Millisecond
 )

@@ -61,7 +61,7 @@ func (s Sources) Usable() (bool, error) {
 // Control decides about requests. It may be used by many goroutines; its fields
 // are set before.
 type Control struct {
-	// Tokens may be nil: then nobody may write.
+	// Tokens may be nil: then no client may write.
 	Tokens Tokens
 	// Origins are those whose pages may write in a browser.
 	Origins []string

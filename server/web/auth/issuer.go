@@ -119,7 +119,7 @@ func (v *Verifier) Usable() (bool, error) { return true, nil }
 
 // Authenticate returns what a token says of itself. The error wraps ErrUnknown for what
 // is no token of the issuer for this service, with a reason where it is a JSON Web Token,
-// ErrExpired for one that has ended, and ErrKeys where nobody can tell.
+// ErrExpired for one that has ended, and ErrKeys where that is not known.
 func (v *Verifier) Authenticate(secret string) (Token, error) {
 	if len(secret) > maxToken || strings.Count(secret, ".") != 2 {
 		return Token{}, ErrUnknown

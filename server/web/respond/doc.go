@@ -5,6 +5,6 @@
 // 8.4, validators section 8.8, methods section 9, preconditions section 13), RFC 8288 and
 // RFC 9264 for links, and RFC 9457 for errors.
 //
-// It does not know what is asked for. Which error of another package becomes which answer,
+// It does not know the resource. Which error of another package becomes which answer,
 // and where the types of errors are described, package server knows.
 package respond

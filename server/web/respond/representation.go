@@ -113,7 +113,7 @@ func (rep *Representation) Answer(x *Exchange, r *http.Request) error {
 	}
 	x.SetModified(rep.modified)
 	x.WriteHeader(http.StatusOK)
-	// An error here means that the client has gone; nobody is left to tell.
+	// An error here means that the client has gone.
 	_, _ = x.Write(rep.body)
 	return nil
 }

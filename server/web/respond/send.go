@@ -60,7 +60,7 @@ func (x *Exchange) Redirect(location, query string) error {
 	return nil
 }
 
-// SeeOther sends the client to something that tells of what it asked for (RFC 9110
+// SeeOther sends the client to a description of what it asked for (RFC 9110
 // section 15.4.4).
 func (x *Exchange) SeeOther(location string) error {
 	header := x.Header()

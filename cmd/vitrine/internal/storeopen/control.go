@@ -71,7 +71,7 @@ func (f ControlFlag) LocalServer(ctx context.Context, db string) (*remote.Client
 	case errors.Is(err, remote.ErrNoServer) && f.Control == "":
 		return nil, nil
 	case errors.Is(err, remote.ErrNoServer):
-		return nil, console.Hinted(err, "nobody answers at "+socket+"; start vitrine serve with --control "+socket+", or leave --control out")
+		return nil, console.Hinted(err, "no server answers at "+socket+"; start vitrine serve with --control "+socket+", or leave --control out")
 	case errors.Is(err, remote.ErrDenied):
 		return nil, console.Hinted(err, "run this command as the user of the server, or as root")
 	}
