@@ -115,7 +115,7 @@ func (c *conversion) file(ctx context.Context, number int, file rows.Source, sou
 	for range runtime.GOMAXPROCS(0) {
 		group.Go(func() error {
 			for batch := range work {
-				if err := c.convert(number, source, joins, batch); err != nil {
+				if err := c.convert(ctx, number, source, joins, batch); err != nil {
 					return err
 				}
 			}
@@ -188,10 +188,13 @@ func (c *conversion) header(name string, source *mapping.Source, first rows.Row)
 }
 
 // convert makes the records of some rows.
-func (c *conversion) convert(number int, source *mapping.Source, joins []joined, batch []rows.Row) error {
+func (c *conversion) convert(ctx context.Context, number int, source *mapping.Source, joins []joined, batch []rows.Row) error {
 	type made struct{ key, value []byte }
 	var all []made
 	for _, row := range batch {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
 		for _, j := range joins {
 			j.add(row.Value)
 		}

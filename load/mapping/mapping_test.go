@@ -174,6 +174,7 @@ func TestFaultsOfRows(t *testing.T) {
 		{"no key", "id: 'object/{none}'\ntype: T", "line 4 of the mapping: the columns of the id are empty"},
 		{"no number", "id: a\ntype: T\nvalue: '{title}'", "line 6 of the mapping: \"Bowl\" is no number"},
 		{"an expression that fails", "id: a\ntype: T\nx: '{= int(title)}'", "line 6 of the mapping: the expression fails"},
+		{"an expression without end", "id: a\ntype: T\nx: '{= let a = 1..20000; all(a, all(a, all(a, true)))}'", "more than 1000000 steps"},
 	} {
 		m, err := parse(t, "", c.record)
 		if err != nil {

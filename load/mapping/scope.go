@@ -24,6 +24,8 @@ type run struct {
 	records []Record
 	unclear func(Unclear)
 	readers *readers
+	// steps counts those of expressions through lists.
+	steps int
 }
 
 // add adds a record that the row makes.
@@ -72,6 +74,7 @@ func (s *scope) environment() map[string]any {
 	}
 	if s.outer == nil {
 		s.all = plain(s.value).(map[string]any)
+		s.all[stepsOfRow] = &s.run.steps
 		return s.all
 	}
 	s.all = maps.Clone(s.outer.environment())

@@ -114,7 +114,7 @@ func parseSlot(slot string, columns func(string)) (part, error) {
 // parseExpression compiles an expression. Names that it uses and that are neither its own
 // variables nor functions are columns.
 func parseExpression(source string, columns func(string)) (*vm.Program, error) {
-	program, err := expr.Compile(source, append(functions(), expr.AllowUndefinedVariables())...)
+	program, err := expr.Compile(source, slices.Concat(functions(), boundedSteps(), []expr.Option{expr.AllowUndefinedVariables()})...)
 	if err != nil {
 		return nil, fmt.Errorf("the expression %q: %w", strings.TrimSpace(source), err)
 	}
