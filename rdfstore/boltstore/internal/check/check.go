@@ -173,6 +173,9 @@ func (c *checker) contents(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if !record.HasBase(c.tx) {
+		c.fault("table "+table.Meta.Name, "the base of the store is missing")
+	}
 	if c.derived = version == c.derivation.Version; !c.derived {
 		c.derivation = rdfstore.Derivation{}
 	}

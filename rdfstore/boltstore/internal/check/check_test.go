@@ -153,6 +153,7 @@ func TestFaults(t *testing.T) {
 			v[len(v)-1] ^= 1
 			return b.Put(k, v)
 		}), "the checksum does not match"},
+		{"a store that lost its base", func(tx *bbolt.Tx) error { return table.Meta.Delete(tx, record.BaseKey) }, "table meta: the base of the store is missing"},
 		{"an entry gone with its page", raw(table.Names, func(b *bbolt.Bucket, k, _ []byte) error { return b.Delete(k) }), "entries before it are missing"},
 		{"the last entry gone with its page", func(tx *bbolt.Tx) error {
 			b := tx.Bucket([]byte(table.Log.Name))

@@ -67,6 +67,9 @@ func GetBase(tx *bbolt.Tx) (string, error) {
 	return string(payload), err
 }
 
+// HasBase tells whether there is an entry for the base, which every store has.
+func HasBase(tx *bbolt.Tx) bool { return tx.Bucket([]byte(table.Meta.Name)).Get(BaseKey) != nil }
+
 // GetFormat returns the format version of the file. The error wraps
 // boltfile.ErrFormat where it is no store.
 func GetFormat(tx *bbolt.Tx) (int, error) {
