@@ -5,8 +5,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"maps"
 	"net/url"
+	"os"
 	"slices"
 	"strings"
 	"time"
@@ -100,6 +102,7 @@ func (c *HarvestCommand) Run(a *console.App) error {
 	}
 	check.base = string(c.BaseURL)
 	options := c.options(r, h)
+	_, missing := os.Stat(c.DB)
 	store, err := changed(a, r, storeopen.Local(c.DB, c.ControlFlag), c.BaseURL, h.bar.Rewrite)
 	if err != nil {
 		return err
@@ -108,8 +111,24 @@ func (c *HarvestCommand) Run(a *console.App) error {
 	options.Client, options.Store, options.Check, options.Lock = asking, store, check.check, HarvestLock(store)
 	start := time.Now()
 	done, err := harvest.Run(a.Ctx, options)
+	if err != nil && errors.Is(missing, fs.ErrNotExist) {
+		err = errors.Join(err, removeEmpty(context.WithoutCancel(a.Ctx), store, c.DB))
+	}
 	err = errors.Join(storeopen.Closing(store, err), h.findings.close())
 	return c.report(a, done, time.Since(start), err)
+}
+
+// removeEmpty removes the file of a store that was made for a harvest which stored nothing. It
+// is open still, so that no other process has it.
+func removeEmpty(ctx context.Context, store harvestStore, path string) error {
+	if _, isFile := store.(*boltstore.Store); !isFile {
+		return nil
+	}
+	last, err := store.LastChange(ctx)
+	if err != nil || last.Seq > 0 {
+		return err
+	}
+	return os.Remove(path)
 }
 
 // harvestStore is a store that is closed after a harvest.

@@ -210,15 +210,15 @@ type Finder interface {
 	Get(ctx context.Context, name rdf.IRI) (*rdfstore.Entity, error)
 }
 
-// ExistsIn returns a function that reports whether the store has an entity. If the store
-// fails, the function returns true, so that nothing is reported as missing.
+// ExistsIn returns a function that reports whether the store has an entity, of which it makes no
+// graph: none is within the limit. If the store fails, the function returns true, so that nothing is reported as missing.
 func ExistsIn(store Finder) func(iri string) bool {
 	return func(iri string) bool {
 		name, err := graph.IRI(iri)
 		if err != nil {
 			return false
 		}
-		_, err = store.Get(context.Background(), name)
+		_, err = store.Get(rdfstore.WithLimit(context.Background(), 0), name)
 		return !rdfstore.IsMissing(err)
 	}
 }
