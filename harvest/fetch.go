@@ -18,6 +18,7 @@ import (
 	"vitrine/harvest/client"
 	"vitrine/load"
 	"vitrine/rdfstore/graph"
+	"vitrine/remote"
 	"vitrine/serialize"
 )
 
@@ -108,8 +109,8 @@ func (r *run) fetch(ctx context.Context, t task) (res result) {
 		return res
 	}
 	if err != nil {
-		var unreachable *client.UnreachableError
-		var wait *client.WaitError
+		var unreachable *remote.UnreachableError
+		var wait *remote.WaitError
 		res.refused, res.silent = err, errors.As(err, &unreachable) || errors.As(err, &wait)
 		return res
 	}

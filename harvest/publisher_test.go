@@ -17,6 +17,7 @@ import (
 	"vitrine/harvest/client"
 	"vitrine/rdfstore/graph"
 	"vitrine/rdfstore/memstore"
+	"vitrine/remote"
 	"vitrine/serialize/formats"
 	"vitrine/serialize/jsonld"
 )
@@ -166,12 +167,12 @@ func newHarvester(t testing.TB, p *publisher) *harvester {
 	}
 	c, err := client.New(client.Options{
 		UserAgent: "test", Hosts: []string{at.Host}, Timeout: 5 * time.Second,
-		Wait: func(ctx context.Context, d time.Duration) error {
+		GateOptions: remote.GateOptions{Wait: func(ctx context.Context, d time.Duration) error {
 			h.mu.Lock()
 			defer h.mu.Unlock()
 			h.waited += d
 			return ctx.Err()
-		},
+		}},
 	})
 	if err != nil {
 		t.Fatal(err)

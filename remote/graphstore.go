@@ -11,13 +11,8 @@ import (
 	"time"
 )
 
-// What applies where GraphStoreOptions say nothing.
-const (
-	DefaultTimeout = time.Minute
-	DefaultTries   = 5
-	// DefaultMaxWait bounds what a store may ask for by Retry-After.
-	DefaultMaxWait = 10 * time.Minute
-)
+// DefaultTimeout bounds a try where GraphStoreOptions say nothing.
+const DefaultTimeout = time.Minute
 
 // addTimeout is the time that a request about many graphs has, as a multiple of that of a
 // request about one.
@@ -37,19 +32,12 @@ type GraphStoreOptions struct {
 	UserAgent string
 	// Authorization is the field of that name; empty for none.
 	Authorization string
-	// Rate is the most requests a second; 0 or less for no bound.
-	Rate float64
 	// Timeout bounds one try about one graph, its body included; 0 stands for
 	// DefaultTimeout. A request about many graphs has twenty times as long.
 	Timeout time.Duration
-	// Tries bounds how often a request is sent; 0 stands for DefaultTries.
-	Tries int
-	// MaxWait bounds what Retry-After may ask for; 0 stands for DefaultMaxWait.
-	MaxWait time.Duration
 	// MaxGraph bounds the size of a graph that is read, in bytes; 0 for no bound.
 	MaxGraph int64
-	// Wait waits, until ctx ends; nil stands for the real thing.
-	Wait func(ctx context.Context, d time.Duration) error
+	GateOptions
 }
 
 // GraphStore asks one RDF store elsewhere for its graphs, over the SPARQL 1.1 Graph Store HTTP
@@ -83,21 +71,12 @@ func NewGraphStore(o GraphStoreOptions) (*GraphStore, error) {
 	if o.Timeout <= 0 {
 		o.Timeout = DefaultTimeout
 	}
-	if o.Tries <= 0 {
-		o.Tries = DefaultTries
-	}
-	if o.MaxWait <= 0 {
-		o.MaxWait = DefaultMaxWait
-	}
-	if o.Wait == nil {
-		o.Wait = Wait
-	}
 	transport := &http.Transport{
 		Proxy: http.ProxyFromEnvironment, ForceAttemptHTTP2: true, MaxIdleConnsPerHost: 16,
 		IdleConnTimeout: 30 * time.Second, TLSHandshakeTimeout: 10 * time.Second,
 	}
 	return &GraphStore{
-		options: o, endpoint: u, gate: NewGate(o.Rate, o.Wait),
+		options: o, endpoint: u, gate: NewGate(o.GateOptions),
 		http: &http.Client{Transport: transport, CheckRedirect: noRedirect},
 	}, nil
 }
@@ -196,41 +175,15 @@ func (c *GraphStore) read(response *http.Response) ([]byte, error) {
 	return body, err
 }
 
-// try sends an idempotent request, again where that may help. The error is a *WaitError,
-// an *UnreachableError, a *TooLargeError or the context's.
-func (c *GraphStore) try(ctx context.Context, r request) (*answer, error) {
-	for try := 1; ; try++ {
-		if err := c.gate.Enter(ctx); err != nil {
-			return nil, err
-		}
-		a, err := c.once(ctx, r)
+// try sends an idempotent request, as Gate.Try does. The error may also be a *TooLargeError.
+func (c *GraphStore) try(ctx context.Context, r request) (a *answer, err error) {
+	err = c.gate.Try(ctx, func() (o Outcome) {
 		var large *TooLargeError
-		switch {
-		case ctx.Err() != nil:
-			return nil, ctx.Err()
-		case errors.As(err, &large), err == nil && !MayPass(a.status):
-			return a, err
-		case err != nil && try == c.options.Tries:
-			return nil, &UnreachableError{Tries: try, Err: err}
-		case try == c.options.Tries:
-			return a, nil
+		if a, o.Err = c.once(ctx, r); o.Err == nil {
+			o.Status, o.Header = a.status, a.header
 		}
-		if err := c.pause(ctx, a, try); err != nil {
-			return nil, err
-		}
-	}
-}
-
-// pause waits before another try: all requests, where the store asked for it.
-func (c *GraphStore) pause(ctx context.Context, a *answer, try int) error {
-	if a != nil {
-		if asked, ok := RetryAfter(a.header.Get("Retry-After"), time.Now()); ok {
-			if asked > c.options.MaxWait {
-				return &WaitError{Asked: asked, Most: c.options.MaxWait}
-			}
-			c.gate.Pause(asked)
-			return nil
-		}
-	}
-	return c.options.Wait(ctx, Backoff(try))
+		o.IsFinal = errors.As(o.Err, &large)
+		return o
+	})
+	return a, err
 }

@@ -108,10 +108,10 @@ func TestTries(t *testing.T) {
 			w.WriteHeader(test.status)
 		}))
 		var waited time.Duration
-		c := made(t, remote.GraphStoreOptions{Endpoint: server.URL, Tries: 3, Wait: func(_ context.Context, d time.Duration) error {
+		c := made(t, remote.GraphStoreOptions{Endpoint: server.URL, GateOptions: remote.GateOptions{Tries: 3, Wait: func(_ context.Context, d time.Duration) error {
 			waited += d
 			return nil
-		}})
+		}}})
 		asked.Store(0)
 		err := c.Put(t.Context(), "https://museum.example/1", triple)
 		if asked.Load() < test.asked || waited < test.waited || (err == nil) != (test.status == http.StatusNoContent) {

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"net/http"
 	"strings"
-	"time"
 	"unicode"
 )
 
@@ -67,34 +66,3 @@ func firstLine(text []byte) string {
 	}
 	return line
 }
-
-// TooLargeError means that a graph of the store is larger than was allowed.
-type TooLargeError struct {
-	// Limit is the largest size, in bytes.
-	Limit int64
-}
-
-func (e *TooLargeError) Error() string {
-	return fmt.Sprintf("the graph store answers with more than %d bytes", e.Limit)
-}
-
-// WaitError means that the store asks for a longer pause than was allowed.
-type WaitError struct{ Asked, Most time.Duration }
-
-func (e *WaitError) Error() string {
-	return fmt.Sprintf("the graph store asks to come again in %s, which is more than %s", e.Asked.Round(time.Second), e.Most)
-}
-
-// UnreachableError means that there was no answer, or none to its end.
-type UnreachableError struct {
-	// Tries is how often it was asked for.
-	Tries int
-	// Err is the cause at the last try.
-	Err error
-}
-
-func (e *UnreachableError) Error() string {
-	return fmt.Sprintf("no answer of the graph store in %d tries: %v", e.Tries, e.Err)
-}
-
-func (e *UnreachableError) Unwrap() error { return e.Err }

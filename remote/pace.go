@@ -15,10 +15,29 @@ const (
 	LongestPause = 30 * time.Second
 )
 
+// What applies where GateOptions say nothing.
+const (
+	DefaultTries = 5
+	// DefaultMaxWait bounds what a host may ask for by Retry-After.
+	DefaultMaxWait = 10 * time.Minute
+)
+
+// GateOptions say how often requests are sent.
+type GateOptions struct {
+	// Rate is the most requests a second; 0 or less for no bound.
+	Rate float64
+	// Tries bounds how often a request is sent; 0 stands for DefaultTries.
+	Tries int
+	// MaxWait bounds what Retry-After may ask for; 0 stands for DefaultMaxWait.
+	MaxWait time.Duration
+	// Wait waits, until ctx ends; nil stands for Wait.
+	Wait func(context.Context, time.Duration) error
+}
+
 // Gate lets requests through one at a time, as often as it was told to and not
 // before a pause is over. It may be used by many goroutines at once.
 type Gate struct {
-	wait func(context.Context, time.Duration) error
+	options GateOptions
 	// every is the time between two requests.
 	every time.Duration
 
@@ -26,14 +45,69 @@ type Gate struct {
 	next time.Time
 }
 
-// NewGate returns a gate for the most requests a second, 0 or less for no bound. It
-// waits by wait, such as Wait.
-func NewGate(rate float64, wait func(context.Context, time.Duration) error) *Gate {
-	g := &Gate{wait: wait}
-	if rate > 0 {
-		g.every = time.Duration(float64(time.Second) / rate)
+// NewGate returns a gate.
+func NewGate(o GateOptions) *Gate {
+	if o.Tries <= 0 {
+		o.Tries = DefaultTries
+	}
+	if o.MaxWait <= 0 {
+		o.MaxWait = DefaultMaxWait
+	}
+	if o.Wait == nil {
+		o.Wait = Wait
+	}
+	g := &Gate{options: o}
+	if o.Rate > 0 {
+		g.every = time.Duration(float64(time.Second) / o.Rate)
 	}
 	return g
+}
+
+// Outcome is what came of one try: the answer has a status and a header, unless there is an
+// error, which IsFinal says that another try would not change.
+type Outcome struct {
+	Status  int
+	Header  http.Header
+	Err     error
+	IsFinal bool
+}
+
+// Try sends an idempotent request, again where that may help. A status is no error, not even
+// that of a server that still fails at the last try. The error is a final one, a *WaitError, an
+// *UnreachableError or that of ctx.
+func (g *Gate) Try(ctx context.Context, send func() Outcome) error {
+	for try := 1; ; try++ {
+		if err := g.Enter(ctx); err != nil {
+			return err
+		}
+		o := send()
+		switch {
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case o.Err != nil && o.IsFinal, o.Err == nil && !MayPass(o.Status):
+			return o.Err
+		case o.Err != nil && try == g.options.Tries:
+			return &UnreachableError{Tries: try, Err: o.Err}
+		case try == g.options.Tries:
+			return nil
+		}
+		if err := g.pauseAfter(ctx, o, try); err != nil {
+			return err
+		}
+	}
+}
+
+// pauseAfter waits before another try: all requests, where the host asked for it.
+func (g *Gate) pauseAfter(ctx context.Context, o Outcome, try int) error {
+	asked, ok := RetryAfter(o.Header.Get("Retry-After"), time.Now())
+	switch {
+	case !ok:
+		return g.options.Wait(ctx, Backoff(try))
+	case asked > g.options.MaxWait:
+		return &WaitError{Asked: asked, Most: g.options.MaxWait}
+	}
+	g.Pause(asked)
+	return nil
 }
 
 // Enter waits for the turn of a request.
@@ -49,7 +123,7 @@ func (g *Gate) Enter(ctx context.Context) error {
 	if turn.Equal(now) {
 		return ctx.Err()
 	}
-	return g.wait(ctx, turn.Sub(now))
+	return g.options.Wait(ctx, turn.Sub(now))
 }
 
 // Pause keeps the gate closed for a while.

@@ -46,7 +46,7 @@ var mayImport = map[string][]string{
 	"server/data/pictures":         {"rdfstore/lru", "server/ops/pace", "server/people/site", "server/web/address", "server/web/contentneg", "server/web/respond"},
 	"server/data/search":           {"linkedart/reading", "linkedart/wkt", "linkedart/words/dates", "linkedart/words/places", "linkedart/words/terms", "rdfstore", "rdfstore/graph", "server/data/holdings", "server/ops/pace", "rdfstore/lru"},
 	"control":                      {},
-	"harvest":                      {"harvest/...", "load", "serialize", "rdfstore", "rdfstore/atomicfile", "rdfstore/filelock", "rdfstore/graph", "context"},
+	"harvest":                      {"harvest/...", "load", "serialize", "rdfstore", "rdfstore/atomicfile", "rdfstore/filelock", "rdfstore/graph", "context", "remote"},
 	"harvest/client":               {"remote"},
 	"harvest/activity":             {},
 	"harvest/check":                {"harvest/client", "context"},

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"vitrine/harvest/client"
+	"vitrine/remote"
 )
 
 // feed is a feed that keeps every rule, until a test changes it. Documents are
@@ -131,7 +132,7 @@ func options(t *testing.T, address string) Options {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c, err := client.New(client.Options{Hosts: []string{u.Host}, Tries: 1, Wait: func(context.Context, time.Duration) error { return nil }})
+	c, err := client.New(client.Options{Hosts: []string{u.Host}, GateOptions: remote.GateOptions{Tries: 1, Wait: func(context.Context, time.Duration) error { return nil }}})
 	if err != nil {
 		t.Fatal(err)
 	}

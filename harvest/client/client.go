@@ -11,12 +11,9 @@ import (
 	"vitrine/remote"
 )
 
-// What applies where Options say nothing.
 const (
+	// DefaultTimeout bounds a try where Options say nothing.
 	DefaultTimeout = time.Minute
-	DefaultTries   = 5
-	// DefaultMaxWait bounds what a host may ask for by Retry-After.
-	DefaultMaxWait = 10 * time.Minute
 	maxRedirects   = 5
 )
 
@@ -32,16 +29,9 @@ type Options struct {
 	// http stands for that of https too, and the other way round, unless both
 	// are named or a port is. The Host field stays that of the URL.
 	Resolve map[string]string
-	// Rate is the most requests a second; 0 or less for no bound.
-	Rate float64
 	// Timeout bounds one try, its body included; 0 stands for DefaultTimeout.
 	Timeout time.Duration
-	// Tries bounds how often a request is sent; 0 stands for DefaultTries.
-	Tries int
-	// MaxWait bounds what Retry-After may ask for; 0 stands for DefaultMaxWait.
-	MaxWait time.Duration
-	// Wait waits, until ctx ends; nil stands for the real thing.
-	Wait func(ctx context.Context, d time.Duration) error
+	remote.GateOptions
 }
 
 // Request asks for one document.
@@ -84,20 +74,11 @@ func New(o Options) (*Client, error) {
 	if o.Timeout <= 0 {
 		o.Timeout = DefaultTimeout
 	}
-	if o.Tries <= 0 {
-		o.Tries = DefaultTries
-	}
-	if o.MaxWait <= 0 {
-		o.MaxWait = DefaultMaxWait
-	}
-	if o.Wait == nil {
-		o.Wait = remote.Wait
-	}
 	resolver, err := newResolver(o.Resolve)
 	if err != nil {
 		return nil, err
 	}
-	c := &Client{options: o, hosts: NewHosts(o.Hosts), gate: remote.NewGate(o.Rate, o.Wait)}
+	c := &Client{options: o, hosts: NewHosts(o.Hosts), gate: remote.NewGate(o.GateOptions)}
 	c.http = &http.Client{Transport: resolver, CheckRedirect: c.checkRedirect}
 	return c, nil
 }
@@ -108,46 +89,20 @@ func (c *Client) Hosts() Hosts { return c.hosts }
 // Close lets go of idle connections.
 func (c *Client) Close() { c.http.CloseIdleConnections() }
 
-// Get asks for a document, again where that may help. A status is no error,
-// not even that of a server that still fails at the last try. The error is one
-// about the URL, a *HostError, a *TooLargeError, a *WaitError, an *UnreachableError, or the
-// context's.
-func (c *Client) Get(ctx context.Context, r Request) (*Answer, error) {
-	for try := 1; ; try++ {
-		if err := c.gate.Enter(ctx); err != nil {
-			return nil, err
+// Get asks for a document, again where that may help, as remote.Gate.Try does. The error may also
+// be one about the URL, a *HostError or a *remote.TooLargeError.
+func (c *Client) Get(ctx context.Context, r Request) (answer *Answer, err error) {
+	err = c.gate.Try(ctx, func() (o remote.Outcome) {
+		if answer, o.Err = c.once(ctx, r); o.Err == nil {
+			o.Status, o.Header = answer.Status, answer.Header
 		}
-		answer, err := c.once(ctx, r)
-		if ctx.Err() != nil {
-			return nil, ctx.Err()
-		}
-		if err != nil && final(err) || err == nil && !remote.MayPass(answer.Status) {
-			return answer, err
-		}
-		if try == c.options.Tries {
-			if err != nil {
-				return nil, &UnreachableError{URL: r.URL, Tries: try, Err: err}
-			}
-			return answer, nil
-		}
-		if err := c.pause(ctx, r.URL, answer, try); err != nil {
-			return nil, err
-		}
+		o.IsFinal = o.Err != nil && final(o.Err)
+		return o
+	})
+	if err != nil {
+		return nil, err
 	}
-}
-
-// pause waits before another try: all requests, where the host asked for it.
-func (c *Client) pause(ctx context.Context, url string, answer *Answer, try int) error {
-	if answer != nil {
-		if asked, ok := remote.RetryAfter(answer.Header.Get("Retry-After"), time.Now()); ok {
-			if asked > c.options.MaxWait {
-				return &WaitError{URL: url, Asked: asked, Most: c.options.MaxWait}
-			}
-			c.gate.Pause(asked)
-			return nil
-		}
-	}
-	return c.options.Wait(ctx, remote.Backoff(try))
+	return answer, nil
 }
 
 // once sends the request once.
@@ -189,7 +144,7 @@ func readAll(response *http.Response, limit int64) ([]byte, error) {
 	}
 	body, err := io.ReadAll(io.LimitReader(response.Body, limit+1))
 	if int64(len(body)) > limit {
-		return nil, &TooLargeError{Limit: limit}
+		return nil, &remote.TooLargeError{Limit: limit}
 	}
 	return body, err
 }
@@ -207,7 +162,7 @@ var errRedirects = fmt.Errorf("it redirects more than %d times", maxRedirects)
 // final reports whether another try would come to the same.
 func final(err error) bool {
 	var host *HostError
-	var large *TooLargeError
+	var large *remote.TooLargeError
 	var url *badURLError
 	return errors.As(err, &host) || errors.As(err, &large) || errors.As(err, &url) || errors.Is(err, errRedirects)
 }

@@ -64,7 +64,7 @@ func TestGet(t *testing.T) {
 	if err != nil || raw.Header.Get("Content-Encoding") != "gzip" || !strings.HasPrefix(string(raw.Body), "\x1f\x8b") {
 		t.Errorf("raw, it got %+v, %v", raw, err)
 	}
-	var large *TooLargeError
+	var large *remote.TooLargeError
 	if _, err := c.Get(t.Context(), Request{URL: server.URL, MaxBytes: 10}); !errors.As(err, &large) {
 		t.Errorf("the error is %v", err)
 	}
@@ -108,7 +108,7 @@ func TestTries(t *testing.T) {
 		"in no time": {header("Retry-After", "soon", 503), 3, remote.FirstPause},
 	} {
 		var w waits
-		c := made(t, Options{Hosts: []string{host}, Tries: 3, Wait: w.wait})
+		c := made(t, Options{Hosts: []string{host}, GateOptions: remote.GateOptions{Tries: 3, Wait: w.wait}})
 		next(test.answer)
 		if _, err := c.Get(t.Context(), Request{URL: server.URL, MaxBytes: 10}); err != nil || times() != test.asked {
 			t.Errorf("%s: asked %d times, want %d; %v", name, times(), test.asked, err)
@@ -122,14 +122,14 @@ func TestTries(t *testing.T) {
 		}
 	}
 	next(header("Retry-After", "3600", 503))
-	var wait *WaitError
+	var wait *remote.WaitError
 	if _, err := made(t, Options{Hosts: []string{host}}).Get(t.Context(), Request{URL: server.URL, MaxBytes: 10}); !errors.As(err, &wait) || wait.Asked != time.Hour {
 		t.Errorf("the error is %v", err)
 	}
 	next(func(http.ResponseWriter) { panic(http.ErrAbortHandler) })
 	var w waits
-	var unreachable *UnreachableError
-	if _, err := made(t, Options{Hosts: []string{host}, Wait: w.wait}).Get(t.Context(), Request{URL: server.URL, MaxBytes: 10}); !errors.As(err, &unreachable) || times() < DefaultTries {
+	var unreachable *remote.UnreachableError
+	if _, err := made(t, Options{Hosts: []string{host}, GateOptions: remote.GateOptions{Wait: w.wait}}).Get(t.Context(), Request{URL: server.URL, MaxBytes: 10}); !errors.As(err, &unreachable) || times() < remote.DefaultTries {
 		t.Errorf("asked %d times, the error is %v", times(), err)
 	}
 }
@@ -139,7 +139,7 @@ func TestATryThatTakesTooLong(t *testing.T) {
 	server, host := serve(t, func(http.ResponseWriter, *http.Request) { <-free })
 	defer close(free)
 	var w waits
-	c := made(t, Options{Hosts: []string{host}, Timeout: time.Millisecond, Tries: 2, Wait: w.wait})
+	c := made(t, Options{Hosts: []string{host}, Timeout: time.Millisecond, GateOptions: remote.GateOptions{Tries: 2, Wait: w.wait}})
 	if _, err := c.Get(t.Context(), Request{URL: server.URL, MaxBytes: 10}); !errors.Is(err, context.DeadlineExceeded) || len(w) != 1 {
 		t.Errorf("the error is %v after the pauses %v", err, w)
 	}
@@ -153,7 +153,7 @@ func TestATryThatTakesTooLong(t *testing.T) {
 func TestRateAndPauses(t *testing.T) {
 	server, host := serve(t, func(http.ResponseWriter, *http.Request) {})
 	var w waits
-	c := made(t, Options{Hosts: []string{host}, Rate: 0.01, Wait: w.wait})
+	c := made(t, Options{Hosts: []string{host}, GateOptions: remote.GateOptions{Rate: 0.01, Wait: w.wait}})
 	for range 3 {
 		if _, err := c.Get(t.Context(), Request{URL: server.URL, MaxBytes: 10}); err != nil {
 			t.Fatal(err)
@@ -222,7 +222,7 @@ func TestResolve(t *testing.T) {
 // where only one of them is said to be elsewhere. A port is one of its own.
 func TestResolveHoldsForBothSchemes(t *testing.T) {
 	server, _ := serve(t, func(w http.ResponseWriter, r *http.Request) { fmt.Fprint(w, r.Host+r.URL.Path) })
-	c := made(t, Options{Hosts: []string{"data.museum.example"}, Resolve: map[string]string{"https://data.museum.example": server.URL}, Tries: 1, Timeout: time.Second})
+	c := made(t, Options{Hosts: []string{"data.museum.example"}, Resolve: map[string]string{"https://data.museum.example": server.URL}, GateOptions: remote.GateOptions{Tries: 1}, Timeout: time.Second})
 	for _, origin := range []string{"https://data.museum.example", "http://data.museum.example"} {
 		answer, err := c.Get(t.Context(), Request{URL: origin + "/a", MaxBytes: 100})
 		if err != nil || string(answer.Body) != "data.museum.example/a" {

@@ -54,7 +54,7 @@ func filled(t *testing.T, n int) rdfstore.Store {
 // options returns those of a mirror of the store. Small batches have many requests.
 func options(t *testing.T, store mirror.Store, target *remotetest.Server) mirror.Options {
 	t.Helper()
-	client, err := remote.NewGraphStore(remote.GraphStoreOptions{Endpoint: target.URL, Tries: 3, Wait: func(ctx context.Context, _ time.Duration) error { return ctx.Err() }})
+	client, err := remote.NewGraphStore(remote.GraphStoreOptions{Endpoint: target.URL, GateOptions: remote.GateOptions{Tries: 3, Wait: func(ctx context.Context, _ time.Duration) error { return ctx.Err() }}})
 	if err != nil {
 		t.Fatal(err)
 	}

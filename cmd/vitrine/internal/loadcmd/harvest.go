@@ -21,6 +21,7 @@ import (
 	"vitrine/rdfstore/boltstore"
 	"vitrine/rdfstore/graph"
 	"vitrine/rdfstore/pgstore"
+	"vitrine/remote"
 	"vitrine/remote/mirror"
 )
 
@@ -201,7 +202,7 @@ func (f ClientFlags) Client(feed string) (*harvestclient.Client, error) {
 	if f.Timeout <= 0 || f.Tries <= 0 {
 		return nil, console.Usage("", "--timeout and --tries have to be more than 0")
 	}
-	o := harvestclient.Options{UserAgent: f.userAgent(), Hosts: append([]string{u.Hostname()}, f.Host...), Resolve: map[string]string{}, Timeout: f.Timeout, Tries: f.Tries}
+	o := harvestclient.Options{UserAgent: f.userAgent(), Hosts: append([]string{u.Hostname()}, f.Host...), Resolve: map[string]string{}, Timeout: f.Timeout, GateOptions: remote.GateOptions{Tries: f.Tries}}
 	found := u
 	for _, pair := range f.Resolve {
 		from, to, ok := strings.Cut(pair, "=")

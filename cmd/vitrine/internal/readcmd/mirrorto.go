@@ -262,7 +262,7 @@ func (c *MirrorToCommand) target() (*remote.GraphStore, error) {
 	}
 	o := remote.GraphStoreOptions{
 		Endpoint: c.URL, UserAgent: "vitrine/" + console.Version(), Authorization: authorization,
-		Timeout: c.Timeout, Tries: c.Tries, MaxGraph: maxMirroredGraph,
+		Timeout: c.Timeout, GateOptions: remote.GateOptions{Tries: c.Tries}, MaxGraph: maxMirroredGraph,
 	}
 	u, err := url.Parse(c.URL)
 	switch {

@@ -16,6 +16,7 @@ import (
 	"vitrine/load"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
+	"vitrine/remote"
 	"vitrine/server/web/address"
 )
 
@@ -44,7 +45,7 @@ func (p *publisher) UnmarshalText(text []byte) error {
 
 // client returns a client for the host of the feed.
 func (p publisher) client() (*harvestclient.Client, error) {
-	flags := loadcmd.ClientFlags{Timeout: harvestclient.DefaultTimeout, Tries: harvestclient.DefaultTries}
+	flags := loadcmd.ClientFlags{Timeout: harvestclient.DefaultTimeout, Tries: remote.DefaultTries}
 	return flags.Client(p.url)
 }
 
