@@ -1,8 +1,10 @@
 package criteria
 
 import (
+	"maps"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 
 	"vitrine/server/data/search/query"
@@ -19,18 +21,38 @@ type Criteria struct {
 	Order string
 	// Every is the facet of which all values are shown, "" for none.
 	Every string
-	Query query.Query
+	// EveryPage is the page of these that is shown, 0 for the first; Within is a text that
+	// the names of the values have, and EveryByName tells that they are in the order of these.
+	EveryPage   int
+	Within      string
+	EveryByName bool
+	Query       query.Query
 }
 
 // Encode returns the parameters of a search, always in the same order.
 func (c Criteria) Encode() string {
 	var parts []string
-	for _, p := range slices.Concat([]Parameter{{"q", c.Text}}, c.Parameters(), []Parameter{{"every", c.Every}}) {
+	for _, p := range slices.Concat([]Parameter{{"q", c.Text}}, c.Parameters(), c.facet()) {
 		if p.Value != "" {
 			parts = append(parts, p.Name+"="+url.QueryEscape(p.Value))
 		}
 	}
 	return strings.Join(parts, "&")
+}
+
+// facet are the parameters that say which values of a facet are shown.
+func (c Criteria) facet() []Parameter {
+	if c.Every == "" {
+		return nil
+	}
+	out := []Parameter{{"every", c.Every}, {"within", c.Within}}
+	if c.EveryByName {
+		out = append(out, Parameter{"values", "name"})
+	}
+	if c.EveryPage > 1 {
+		out = append(out, Parameter{"every_page", strconv.Itoa(c.EveryPage)})
+	}
+	return out
 }
 
 // Target is the address of the search below the service's own place.
@@ -90,8 +112,19 @@ func (c Criteria) By(order string) Criteria {
 
 // Whole returns the search with all values of a facet.
 func (c Criteria) Whole(facet string) Criteria {
-	c.Every = facet
+	c.Every, c.EveryPage, c.Within, c.EveryByName = facet, 0, "", false
 	return c
+}
+
+// Between returns the search within years.
+func (c Criteria) Between(years query.Years) Criteria {
+	out := c
+	out.Values = maps.Clone(c.Values)
+	if out.Values == nil {
+		out.Values = map[string][]string{}
+	}
+	out.Values["from"], out.Values["to"] = []string{strconv.FormatInt(years.First, 10)}, []string{strconv.FormatInt(years.Last, 10)}
+	return out
 }
 
 // Title tells people what was searched for.

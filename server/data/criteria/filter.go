@@ -67,6 +67,9 @@ var filters = []Filter{
 	{Name: "member_of", Title: "Part of a set", read: Reader.readID},
 	{Name: "publisher", Title: "Publisher", facet: true, read: Reader.readPublisher},
 	{Name: "in", Title: "List", single: true, read: Reader.readFolder, field: "folder"},
+	{Name: "mentions", Title: "Mentions", read: Reader.readID},
+	{Name: "from", Title: "From", single: true, read: Reader.readYear},
+	{Name: "to", Title: "Until", single: true, read: Reader.readYear},
 	{Name: "area", Title: "Area", single: true, read: Reader.readArea},
 }
 
@@ -108,6 +111,14 @@ func (r Reader) readDecade(value string) (string, string) {
 		return "", "A decade is the year that it begins with, such as 1650."
 	}
 	return value, ""
+}
+
+func (r Reader) readYear(value string) (string, string) {
+	n, err := strconv.Atoi(value)
+	if err != nil || n > 100*maxCentury || n < -100*maxCentury {
+		return "", "The parameters from and to are years, such as 1650, or -43 for 44 BC."
+	}
+	return strconv.Itoa(n), ""
 }
 
 func (r Reader) readPicture(value string) (string, string) {

@@ -3,8 +3,10 @@ package criteria
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 
 	"vitrine/server/data/search/query"
@@ -52,7 +54,9 @@ func (r Reader) Read(values url.Values) (c Criteria, err error) {
 	if c.Every = values.Get("every"); c.Every != "" && (len(values["every"]) > 1 || !slices.Contains(Facets(), c.Every)) {
 		return c, bad("The parameter every is one of " + strings.Join(Facets(), ", ") + ".")
 	}
-	c.Query.Every = c.Every
+	if err := c.readEvery(values); err != nil {
+		return c, err
+	}
 	return c, c.readOrder(filled(values["sort"]))
 }
 
@@ -78,6 +82,8 @@ func (r Reader) readFilter(c *Criteria, f Filter, values []string) error {
 	}
 	switch {
 	case len(terms) == 0:
+	case f.Name == "from" || f.Name == "to":
+		return c.readYears(f.Name, terms[0])
 	case f.Name == "area":
 		area, _ := ParseArea(terms[0]) // it was read already
 		c.Query.Area = &area
@@ -86,6 +92,56 @@ func (r Reader) readFilter(c *Criteria, f Filter, values []string) error {
 	}
 	return nil
 }
+
+// readYears reads an end of the time that is asked for.
+func (c *Criteria) readYears(name, term string) error {
+	if c.Query.Years == nil {
+		c.Query.Years = &query.Years{First: math.MinInt64, Last: math.MaxInt64}
+	}
+	year, _ := strconv.ParseInt(term, 10, 64) // it was read already
+	if name == "from" {
+		c.Query.Years.First = year
+	} else {
+		c.Query.Years.Last = year
+	}
+	if c.Query.Years.First > c.Query.Years.Last {
+		return bad("The year of the parameter from is after that of the parameter to.")
+	}
+	return nil
+}
+
+// maxWithin is the length of the longest text that is looked for in a facet, in bytes.
+const maxWithin = 100
+
+// readEvery reads which values of a facet are shown.
+func (c *Criteria) readEvery(values url.Values) error {
+	if c.Every == "" {
+		return nil
+	}
+	c.Query.Every = c.Every
+	if c.Within = strings.TrimSpace(values.Get("within")); len(c.Within) > maxWithin {
+		return bad("The parameter within is too long.")
+	}
+	c.Query.Within = c.Within
+	switch values.Get("values") {
+	case "", "count":
+	case "name":
+		c.EveryByName, c.Query.EveryByName = true, true
+	default:
+		return bad("The parameter values is count or name.")
+	}
+	if text := values.Get("every_page"); text != "" {
+		n, err := strconv.Atoi(text)
+		if err != nil || n < 1 || n > maxEveryPage {
+			return bad("The parameter every_page is the number of a page, from 1.")
+		}
+		c.EveryPage, c.Query.EveryPage = n, n-1
+	}
+	return nil
+}
+
+// maxEveryPage is the last page of a facet.
+const maxEveryPage = 10_000
 
 // filled leaves out empty values, which forms send.
 func filled(values []string) []string {

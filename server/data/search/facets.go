@@ -4,10 +4,13 @@ import (
 	"cmp"
 	"slices"
 	"strconv"
+	"strings"
 
 	"vitrine/server/data/search/internal/columns"
 	"vitrine/server/data/search/internal/document"
 	"vitrine/server/data/search/internal/fields"
+	"vitrine/server/data/search/internal/words"
+	"vitrine/server/data/search/query"
 )
 
 // facetFields are the fields that have columns, orderFields those that have ranks.
@@ -25,6 +28,9 @@ type Value struct {
 	Count uint64
 }
 
+// label is what the value is called.
+func (v Value) label() string { return cmp.Or(v.Name, v.Term) }
+
 // number is that of a century or a decade.
 func (v Value) number() int64 {
 	n, _ := strconv.ParseInt(v.Term, 10, 64) // the index wrote it
@@ -39,6 +45,8 @@ type Facet struct {
 	// ones there are.
 	Values []Value
 	More   int
+	// First is the number of values before these.
+	First int
 }
 
 // most returns the values that are counted most often, of equally frequent ones in byte
@@ -75,54 +83,146 @@ func most(counts []uint32, texts []string, limit int) (out []Value, more int) {
 	return out, more
 }
 
-// The number of values of a facet that are returned, but for time, and MaxFacetValues of
-// the one that a query asks every value of.
+// The number of values of a facet that are returned, but for time, and MaxFacetValues on
+// a page of the one that a query asks every value of.
 const (
 	maxFacetValues = 12
-	MaxFacetValues = 500
+	MaxFacetValues = 100
 )
 
-// facets counts the values of the fields among the hits, every value of one of them.
-func (m *matches) facets(fields []string, every string) ([]Facet, error) {
-	out := make([]Facet, len(fields))
-	err := together(len(fields), func(i int) (err error) {
-		limit := maxFacetValues
-		if fields[i] == every {
-			limit = MaxFacetValues
+// facets counts the values of the facets of a query among the hits.
+func (m *matches) facets(q query.Query) ([]Facet, error) {
+	out := make([]Facet, len(q.Facets))
+	err := together(len(q.Facets), func(i int) (err error) {
+		if q.Facets[i] == fields.Years {
+			out[i], err = m.histogram()
+		} else {
+			out[i], err = m.facet(q.Facets[i], q)
 		}
-		out[i], err = m.facet(fields[i], limit)
 		return err
 	})
 	return out, err
 }
 
 // facet counts the values of one field, and says what they are called.
-func (m *matches) facet(field string, limit int) (Facet, error) {
-	cols, err := m.columnsOf(field)
-	if err != nil {
-		return Facet{}, err
-	}
+func (m *matches) facet(field string, q query.Query) (Facet, error) {
 	docs, ok := m.without[field]
 	if !ok {
 		docs = m.hits
 	}
-	counts := m.columns.Count(field, m.parts, cols, docs)
+	counts, err := m.counts(field, docs)
+	if err != nil {
+		return Facet{}, err
+	}
+	limit := maxFacetValues
 	inOrder := field == fields.Century || field == fields.Decade
-	if inOrder || field == fields.Cell || field == fields.Class {
+	if inOrder || field == fields.Cell || field == fields.Class || field == q.Every {
 		limit = 0
 	}
 	values, more := most(counts, m.columns.Texts(field), limit)
 	if inOrder {
 		slices.SortFunc(values, func(a, b Value) int { return cmp.Compare(a.number(), b.number()) })
 	}
-	if slices.Contains(document.CalledFields, field) {
-		for i := range values {
-			if values[i].Name, err = m.called(values[i].Term); err != nil {
-				return Facet{}, err
-			}
+	if field == q.Every {
+		return m.every(field, values, q)
+	}
+	return Facet{Field: field, Values: values, More: more}, m.nameValues(field, values)
+}
+
+// nameValues says what the values of a field are called.
+func (m *matches) nameValues(field string, values []Value) (err error) {
+	if !slices.Contains(document.CalledFields, field) {
+		return nil
+	}
+	for i := range values {
+		if i%checkEvery == 0 && m.ctx.Err() != nil {
+			return m.ctx.Err()
+		}
+		if values[i].Name, err = m.called(values[i].Term); err != nil {
+			return err
 		}
 	}
-	return Facet{Field: field, Values: values, More: more}, nil
+	return nil
+}
+
+// every returns the page of all values of a facet that a query asks for.
+func (m *matches) every(field string, values []Value, q query.Query) (Facet, error) {
+	named := q.Within != "" || q.EveryByName
+	if named {
+		if err := m.nameValues(field, values); err != nil {
+			return Facet{}, err
+		}
+	}
+	if within := words.Fold(q.Within); within != "" {
+		values = slices.DeleteFunc(values, func(v Value) bool { return !strings.Contains(words.Fold(v.label()), within) })
+	}
+	if q.EveryByName {
+		slices.SortStableFunc(values, func(a, b Value) int { return strings.Compare(words.Fold(a.label()), words.Fold(b.label())) })
+	}
+	first := min(q.EveryPage*MaxFacetValues, len(values))
+	last := min(first+MaxFacetValues, len(values))
+	out := Facet{Field: field, Values: values[first:last], More: len(values) - last, First: first}
+	if named {
+		return out, nil
+	}
+	return out, m.nameValues(field, out.Values)
+}
+
+// maxBars is the number of stretches of time of a histogram.
+const maxBars = 40
+
+// histogram counts the hits by stretches of years of equal length, which are as short as
+// the time of all of them allows. What is dated less exactly than within five of these is
+// in none.
+func (m *matches) histogram() (Facet, error) {
+	out := Facet{Field: fields.Years}
+	counts, err := m.counts(fields.Years, m.hits)
+	if err != nil {
+		return out, err
+	}
+	var all []query.Years
+	var uses []uint32
+	for i, text := range m.columns.Texts(fields.Years) {
+		if y, ok := query.ParseYears(text); ok && counts[i] > 0 {
+			all, uses = append(all, y), append(uses, counts[i])
+		}
+	}
+	if len(all) == 0 {
+		return out, nil
+	}
+	first := slices.MinFunc(all, func(a, b query.Years) int { return cmp.Compare(a.First, b.First) }).First
+	last := slices.MaxFunc(all, func(a, b query.Years) int { return cmp.Compare(a.Last, b.Last) }).Last
+	step := int64(1)
+	for _, length := range []int64{10, 50, 100, 500, 1000, 10_000, 100_000, 1_000_000} {
+		if (last-first)/step < maxBars {
+			break
+		}
+		step = length
+	}
+	start := floor(first, step)
+	bars := make([]uint64, min((last-start)/step+1, maxBars+1))
+	for i, y := range all {
+		from, until := (y.First-start)/step, (y.Last-start)/step
+		if until-from >= 5 {
+			continue
+		}
+		for bar := from; bar <= until && int(bar) < len(bars); bar++ {
+			bars[bar] += uint64(uses[i])
+		}
+	}
+	for i, n := range bars {
+		begin := start + int64(i)*step
+		out.Values = append(out.Values, Value{Term: query.Years{First: begin, Last: begin + step - 1}.Term(), Count: n})
+	}
+	return out, nil
+}
+
+// floor is the largest multiple of a step that is not more than a number.
+func floor(n, step int64) int64 {
+	if n >= 0 {
+		return n / step * step
+	}
+	return -((-n + step - 1) / step * step)
 }
 
 // columnsOf returns the columns of a field, in the order of the parts.

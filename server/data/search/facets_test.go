@@ -3,6 +3,7 @@ package search
 import (
 	"context"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -64,9 +65,8 @@ func TestFacets(t *testing.T) {
 		for n := range 8 {
 			q, _ := query.ParseText([]string{"", "thing"}[n%2])
 			maker, centuries := fmt.Sprint("person/", r.IntN(5)), []string{fmt.Sprint(15 + r.IntN(4)), fmt.Sprint(15 + r.IntN(4))}
-			fits := func(o object, time bool) bool {
-				return (n < 4 || o.maker == maker) && (!time || n < 2 || slices.Contains(centuries, fmt.Sprint(o.century)))
-			}
+			byMaker := func(o object) bool { return n < 4 || o.maker == maker }
+			byTime := func(o object) bool { return n < 2 || slices.Contains(centuries, fmt.Sprint(o.century)) }
 			q.Values = map[string][]string{}
 			if n >= 4 {
 				q.Values[fields.Maker] = []string{base + maker}
@@ -78,14 +78,17 @@ func TestFacets(t *testing.T) {
 			var want []string
 			counts := map[string]uint64{}
 			for name, o := range objects {
-				if fits(o, true) {
+				if byMaker(o) && byTime(o) {
 					want = append(want, base+name)
 					counts[crm+o.class]++
-					counts[base+o.maker]++
 					counts[base+o.place]++
 				}
-				if fits(o, false) {
-					counts[fmt.Sprint(o.century)]++ // the filter of a facet does not limit its counts
+				// The filter of a facet does not limit its counts.
+				if byTime(o) {
+					counts[base+o.maker]++
+				}
+				if byMaker(o) {
+					counts[fmt.Sprint(o.century)]++
 				}
 			}
 			slices.Sort(want)
@@ -209,5 +212,63 @@ func TestEveryValue(t *testing.T) {
 		if got := hits.Facets[0]; len(got.Values) != want[0] || got.More != want[1] {
 			t.Errorf("every %q: %d values and %d more, want %v", every, len(got.Values), got.More, want)
 		}
+	}
+}
+
+// TestWholes checks that a place, a set and a concept have what their parts have, as a
+// filter, in the counts of facets and as words.
+func TestWholes(t *testing.T) {
+	broader, partOf := string(reading.Broader), string(reading.PlacePartOf)
+	store := memstore.New()
+	x := opened(t, t.TempDir(), store, Options{})
+	put(t, store,
+		newRecord("place/country", "E53_Place").name("Netherlands"),
+		newRecord("place/town", "E53_Place").name("Delft").add(iri(base+"place/town"), partOf, iri(base+"place/country")),
+		newRecord("place/house", "E53_Place").name("House").add(iri(base+"place/house"), partOf, iri(base+"place/town")),
+		newRecord("place/round", "E53_Place").name("Round").add(iri(base+"place/round"), partOf, iri(base+"place/round")),
+		newRecord("concept/work", "E55_Type").name("Visual work"),
+		newRecord("concept/print", "E55_Type").name("Print").add(iri(base+"concept/print"), broader, iri(base+"concept/work")),
+		newRecord("object/1", "E22_Human-Made_Object").name("One").made("person/1", "place/town", 1650, 1650).classified(base+"concept/print", ""),
+		newRecord("object/2", "E22_Human-Made_Object").name("Two").made("person/1", "place/house", 1660, 1660),
+		newRecord("object/3", "E22_Human-Made_Object").name("Three").made("person/1", "place/other", 1670, 1675),
+	)
+	objects := map[string][]string{fields.Class: {crm + "E22_Human-Made_Object"}}
+	with := func(field string, values ...string) query.Query {
+		q := query.Query{Values: maps.Clone(objects), Facets: []string{fields.Place, fields.Years}}
+		q.Values[field] = values
+		return q
+	}
+	for _, row := range []struct {
+		q    query.Query
+		want []string
+	}{
+		{with(fields.Place, base+"place/country"), []string{"object/1", "object/2"}},
+		{with(fields.Place, base+"place/house", base+"place/other"), []string{"object/2", "object/3"}},
+		{with(fields.Place, base+"place/round"), []string{}},
+		{with(fields.ClassifiedAs, base+"concept/work"), []string{"object/1"}},
+		{query.Query{Values: objects, Years: &query.Years{First: 1655, Last: 1672}}, []string{"object/2", "object/3"}},
+	} {
+		if got := foundBy(t, x, row.q); !slices.Equal(got, row.want) {
+			t.Errorf("%v: %v, want %v", row.q.Values, got, row.want)
+		}
+	}
+	q, _ := query.ParseText("netherlands")
+	q.Values = objects
+	if got := foundBy(t, x, q); !slices.Equal(got, []string{"object/1", "object/2"}) {
+		t.Errorf("by name: %v", got)
+	}
+	hits, err := x.Find(context.Background(), query.Query{Values: objects, Facets: []string{fields.Place, fields.Years}}, 0, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	counts := map[string]uint64{}
+	for _, v := range hits.Facets[0].Values {
+		counts[v.Term] = v.Count
+	}
+	if counts[base+"place/country"] != 2 || counts[base+"place/town"] != 2 || counts[base+"place/house"] != 1 {
+		t.Errorf("%v", counts)
+	}
+	if bars := hits.Facets[1].Values; len(bars) != 26 || bars[0] != (Value{Term: "1650/1650", Count: 1}) || bars[25].Count != 0 && bars[25].Count != 1 {
+		t.Errorf("%v", bars)
 	}
 }

@@ -124,7 +124,7 @@ func TestFilters(t *testing.T) {
 		{"", []string{object}, nil, "object/girl object/view"},
 		{"", []string{object, text}, nil, "object/girl object/view text/ode"},
 		{"", nil, []string{portrait}, "object/girl text/ode"},
-		{"", nil, []string{portrait, painting}, "object/girl"},
+		{"", nil, []string{portrait, painting}, "object/girl object/view text/ode"},
 		{"", []string{text}, []string{portrait}, "text/ode"},
 		{"delft", []string{object}, nil, "object/girl object/view"},
 		{"delft", []string{object}, []string{portrait}, "object/girl"},

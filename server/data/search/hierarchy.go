@@ -3,6 +3,7 @@ package search
 import (
 	"slices"
 
+	"vitrine/server/data/search/internal/columns"
 	"vitrine/server/data/search/internal/fields"
 )
 
@@ -46,6 +47,77 @@ func (m *matches) hierarchy() (hierarchy, error) {
 				for _, whole := range wholes {
 					out[texts[whole]] = append(out[texts[whole]], string(id))
 				}
+			}
+		}
+		return out, nil
+	})
+}
+
+// counts counts the values of a field among documents, by their numbers. A document counts
+// once for each value, and for each whole of its values.
+func (m *matches) counts(field string, docs columns.Set) ([]uint32, error) {
+	cols, err := m.columnsOf(field)
+	if err != nil {
+		return nil, err
+	}
+	if !slices.Contains(partFields, field) {
+		return m.columns.Count(field, m.parts, cols, docs), nil
+	}
+	wholes, err := m.wholes(field)
+	if err != nil {
+		return nil, err
+	}
+	if wholes == nil {
+		return m.columns.Count(field, m.parts, cols, docs), nil
+	}
+	size := len(m.columns.Texts(field))
+	counts, last := make([]uint32, size), make([]uint64, size)
+	add := func(value uint32, doc uint64) {
+		if last[value] != doc+1 {
+			last[value] = doc + 1
+			counts[value]++
+		}
+	}
+	for i, p := range m.parts {
+		docs.Each(p.First, p.First+p.Size, func(doc uint64) {
+			for _, value := range cols[i].Of(doc - p.First) {
+				add(value, doc)
+				if int(value) < len(wholes) {
+					for _, whole := range wholes[value] {
+						add(whole, doc)
+					}
+				}
+			}
+		})
+	}
+	return counts, nil
+}
+
+// wholes are the numbers of the wholes of each value of a field, at any height; nil where
+// none has any.
+func (m *matches) wholes(field string) ([][]uint32, error) {
+	return remembered(m.memos.wholes, field+" "+stateOf(m.parts), func() ([][]uint32, error) {
+		parts, err := m.hierarchy()
+		if err != nil || len(parts) == 0 {
+			return nil, err
+		}
+		above := hierarchy{}
+		for whole, all := range parts {
+			for _, part := range all {
+				above[part] = append(above[part], whole)
+			}
+		}
+		var out [][]uint32
+		texts := m.columns.Texts(field)
+		for i, text := range texts {
+			if len(above[text]) == 0 {
+				continue
+			}
+			if out == nil {
+				out = make([][]uint32, len(texts))
+			}
+			for whole := range above.below(above[text]) {
+				out[i] = append(out[i], m.columns.NumberOf(field, whole))
 			}
 		}
 		return out, nil

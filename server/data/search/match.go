@@ -47,7 +47,7 @@ func (f finder) find(q query.Query, skip, limit int) (Hits, error) {
 	if len(q.Facets) == 0 {
 		return hits, nil
 	}
-	hits.Facets, err = remembered(f.memos.facets, stateOf(in)+q.Key(), func() ([]Facet, error) { return m.facets(q.Facets, q.Every) })
+	hits.Facets, err = remembered(f.memos.facets, stateOf(in)+q.Key(), func() ([]Facet, error) { return m.facets(q) })
 	if err != nil {
 		return Hits{}, fmt.Errorf("count facets: %w", err)
 	}

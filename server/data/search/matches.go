@@ -1,6 +1,8 @@
 package search
 
 import (
+	"slices"
+
 	"vitrine/server/data/search/internal/columns"
 	"vitrine/server/data/search/internal/fields"
 	"vitrine/server/data/search/query"
@@ -11,8 +13,7 @@ type matches struct {
 	finder
 	parts []columns.Part
 	docs  uint64
-	// hits fit all of the query, and without, by field, all but the filter of that
-	// field, of which any value is enough.
+	// hits fit all of the query, and without, by field, all but the filter of that field.
 	hits    columns.Set
 	without map[string]columns.Set
 	// scores are those of the documents that have the words, in order of their numbers;
@@ -32,25 +33,23 @@ func (m *matches) match(q query.Query) error {
 		}
 		base.And(docs)
 	}
+	if q.Years != nil {
+		docs, err := m.withValues(fields.Years, func(text string) bool {
+			y, ok := query.ParseYears(text)
+			return ok && y.Overlap(*q.Years)
+		})
+		if err != nil {
+			return err
+		}
+		base.And(docs)
+	}
 	anyOf := map[string]columns.Set{}
 	for _, f := range q.Filters() {
-		if f.Any {
-			docs := columns.NewSet(m.docs)
-			for _, term := range f.Terms {
-				if err := docs.AddTerm(m.parts, f.Field, term); err != nil {
-					return err
-				}
-			}
-			anyOf[f.Field] = docs
-			continue
+		docs, err := m.filtered(f)
+		if err != nil {
+			return err
 		}
-		for _, term := range f.Terms {
-			docs := columns.NewSet(m.docs)
-			if err := docs.AddTerm(m.parts, f.Field, term); err != nil {
-				return err
-			}
-			base.And(docs)
-		}
+		anyOf[f.Field] = docs
 	}
 	if len(q.Items) > 0 {
 		found, err := m.score(q, base, anyOf)
@@ -71,6 +70,26 @@ func (m *matches) match(q query.Query) error {
 		m.without[field] = rest
 	}
 	return nil
+}
+
+// filtered finds the documents that have one of the values of a filter, or of their parts.
+func (m *matches) filtered(f query.Filter) (columns.Set, error) {
+	docs := columns.NewSet(m.docs)
+	if slices.Contains(partFields, f.Field) {
+		parts, err := m.hierarchy()
+		if err != nil {
+			return nil, err
+		}
+		if all := parts.below(f.Terms); len(all) > len(f.Terms) {
+			return m.withValues(f.Field, func(text string) bool { return all[text] })
+		}
+	}
+	for _, term := range f.Terms {
+		if err := docs.AddTerm(m.parts, f.Field, term); err != nil {
+			return nil, err
+		}
+	}
+	return docs, nil
 }
 
 // within finds the places in an area.

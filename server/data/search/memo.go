@@ -14,10 +14,11 @@ type memos struct {
 	facets *lru.Cache[string, []Facet]
 	names  *lru.Cache[string, []calledCount]
 	parts  *lru.Cache[string, hierarchy]
+	wholes *lru.Cache[string, [][]uint32]
 }
 
 func newMemos() *memos {
-	return &memos{lru.NewCounted[string, []Facet](256), lru.NewCounted[string, []calledCount](50_000), lru.NewCounted[string, hierarchy](2)}
+	return &memos{lru.NewCounted[string, []Facet](256), lru.NewCounted[string, []calledCount](50_000), lru.NewCounted[string, hierarchy](2), lru.NewCounted[string, [][]uint32](8)}
 }
 
 // remembered returns the value of a key: the one that is kept, or what work returns, which is

@@ -61,7 +61,7 @@ func (f finder) overview(seed uint64, pictured int) (Overview, error) {
 	in, docs := columns.Parts(f.reader.(*scorch.IndexSnapshot))
 	m := matches{finder: f, parts: in, docs: docs, hits: columns.Live(in, docs)}
 	out := Overview{Total: m.hits.Count()}
-	all, err := m.facets([]string{fields.Class, fields.Cell}, "")
+	all, err := m.facets(query.Query{Facets: []string{fields.Class, fields.Cell}})
 	if err != nil {
 		return out, err
 	}
@@ -80,7 +80,7 @@ func (f finder) overview(seed uint64, pictured int) (Overview, error) {
 	}
 	of := m
 	of.hits = objects
-	made, err := of.facets([]string{fields.Decade, fields.Century}, "")
+	made, err := of.facets(query.Query{Facets: []string{fields.Decade, fields.Century}})
 	if err != nil {
 		return out, err
 	}

@@ -8,12 +8,15 @@ import (
 // Key stands for what a query finds and counts, whatever its order.
 func (q Query) Key() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%q %q %q %t", q.Name(), q.Facets, q.Every, q.Most)
+	fmt.Fprintf(&b, "%q %q %q %d %q %t %t", q.Name(), q.Facets, q.Every, q.EveryPage, q.Within, q.EveryByName, q.Most)
 	for _, f := range q.Filters() {
 		fmt.Fprintf(&b, " %s %q", f.Field, f.Terms)
 	}
 	if q.Area != nil {
 		fmt.Fprintf(&b, " %v", *q.Area)
+	}
+	if q.Years != nil {
+		fmt.Fprintf(&b, " %v", *q.Years)
 	}
 	return b.String()
 }

@@ -8,7 +8,6 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"vitrine/server/data/search/internal/fields"
 	"vitrine/server/data/search/internal/words"
 )
 
@@ -37,19 +36,25 @@ func Wrong(format string, args ...any) error {
 // Query asks for the entities that fit all of it. The zero Query fits every
 // entity.
 type Query struct {
-	// Values are what an entity has to have in a field of the index, by its name: one of the
-	// classes, centuries, decades and publishers, and in every other field all of them.
+	// Values are what an entity has to have one of in each field of the index, by its name.
 	// docs/search.md says what values are; the field folder holds beginnings of URIs that end
-	// in a slash.
+	// in a slash. Of a place, a set or a concept, what is in its parts has it too.
 	Values map[string][]string
 	// Area asks for places of which the middle is in it; nil for anywhere.
 	Area *Area
+	// Years asks for what is of one of these years; nil for any time.
+	Years *Years
 	// Order is that of the results.
 	Order Order
 	// Facets are the fields that are counted: names of parameters.
 	Facets []string
-	// Every is the facet of which all values are returned, up to search.MaxFacetValues.
-	Every string
+	// Every is the facet of which all values can be reached: search.MaxFacetValues on each
+	// of its pages, of which EveryPage is one, counted from 0; those whose names have the
+	// text Within, the most frequent first or in the order of their names.
+	Every       string
+	EveryPage   int
+	Within      string
+	EveryByName bool
 	// Whole is the whole text as an identifier, Items its words and phrases.
 	Whole string
 	Items []Item
@@ -71,22 +76,17 @@ const (
 
 // Filter is one filter of a query.
 type Filter struct {
-	// Field is that of the index, Terms the values that it has to have.
+	// Field is that of the index, Terms the values of which it has to have one.
 	Field string
 	Terms []string
-	// Any tells that one of the terms is enough.
-	Any bool
 }
-
-// anyOf are the fields in which one of several values is enough.
-var anyOf = []string{fields.Class, fields.Century, fields.Decade, fields.Publisher}
 
 // Filters are those of a query that ask for something, in the order of their fields.
 func (q Query) Filters() []Filter {
 	var out []Filter
 	for _, field := range slices.Sorted(maps.Keys(q.Values)) {
 		if terms := q.Values[field]; len(terms) > 0 {
-			out = append(out, Filter{field, terms, slices.Contains(anyOf, field)})
+			out = append(out, Filter{field, terms})
 		}
 	}
 	return out
@@ -187,7 +187,7 @@ func (q Query) Name() string {
 
 // Empty tells whether the query has neither words nor filters.
 func (q Query) Empty() bool {
-	return len(q.Items) == 0 && len(q.Filters()) == 0 && q.Area == nil
+	return len(q.Items) == 0 && len(q.Filters()) == 0 && q.Area == nil && q.Years == nil
 }
 
 // part is a stretch of a query, a phrase where it was quoted.

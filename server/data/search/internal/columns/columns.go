@@ -224,6 +224,9 @@ func (c *Columns) Number(field, text string) (uint32, bool) {
 	return n, ok
 }
 
+// NumberOf returns the number of a value of a field, which gets one where it has none.
+func (c *Columns) NumberOf(field, text string) uint32 { return c.values[field].numberOf(text) }
+
 // Count counts the values of a field among documents, by their numbers.
 func (c *Columns) Count(field string, in []Part, cols []*Column, docs Set) []uint32 {
 	counts := make([]uint32, len(c.Texts(field)))

@@ -74,6 +74,7 @@ func New(name rdf.IRI, t Text, called map[string][]string, note string, a words.
 	for _, field := range []string{fields.Class, fields.ClassifiedAs, fields.Place, fields.Maker, fields.Material, fields.Century, fields.Decade, fields.Picture, fields.MemberOf, fields.Whole, fields.Years, fields.Cell} {
 		w.valuesOf(field, asFilter, t.Values[field]...)
 	}
+	w.valuesOf(fields.Mentions, asFilter, t.References...)
 	for _, field := range CalledFields {
 		for _, iri := range t.Values[field] {
 			if all := called[iri]; len(all) > 0 {

@@ -25,6 +25,9 @@ const (
 	Decade       = "decade"
 	Picture      = "picture"
 	MemberOf     = "member_of"
+	// Mentions holds the URIs of the entities that the record refers to, at most as many as
+	// are searched by their names.
+	Mentions = "mentions"
 	// Whole holds what a place, a set or a concept is directly a part of.
 	Whole = "whole"
 	// Years holds the first and the last year of an entity, see query.Years.
