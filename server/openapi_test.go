@@ -252,7 +252,7 @@ func TestOpenAPIMethods(t *testing.T) {
 // TestOpenAPIFilters compares the parameters of searches with those that the server reads.
 func TestOpenAPIFilters(t *testing.T) {
 	s, _ := newTestServer(t, nil)
-	want := []string{"every", "lang", "page", "q", "sort"}
+	want := []string{"every", "every_page", "lang", "page", "q", "sort", "values", "within"}
 	for _, f := range criteria.Filters() {
 		want = append(want, f.Name)
 	}

@@ -212,7 +212,7 @@ func TestSearchPages(t *testing.T) {
 		{"/-/search?q=nobody", []string{"0 in all", "Nothing was found. Try fewer words"}, []string{`class="cards`, `class="orders`}},
 		{"/-/search?q=nobody&class=Person&lang=nl", []string{"Niets gevonden. Verwijder een filter"}, []string{`class="cards`, `class="orders`}},
 		{"/-/search?q=ada&class=Person&class=Place", []string{`<input type="hidden" name="class" value="Person">`,
-			`<input type="hidden" name="class" value="Place">`, `href="/-/search?q=ada&amp;class=Place" aria-current="true">People`, `href="/-/search?q=ada">Remove all`}, nil},
+			`<input type="hidden" name="class" value="Place">`, `href="/-/search?q=ada&amp;class=Place" rel="nofollow" aria-current="true">People`, `href="/-/search?q=ada">Remove all`}, nil},
 		{"/-/search?q=ada&lang=nl", []string{`lang="nl"`, `href="/-/search?q=ada&amp;class=Person&amp;lang=nl"`}, nil},
 		{"/-/search?q=" + url.QueryEscape("mallory "+hostile) + "&classified_as=x:" + url.QueryEscape("a\"b"), nil, []string{"<script>", `:a"b`}},
 		{"/-/search?q=mallory", []string{"<mark>Mallory</mark> &#34;&gt;&lt;script&gt;"}, []string{"<script>"}},

@@ -13,6 +13,7 @@ import (
 
 	"vitrine/linkedart/links"
 	"vitrine/rdfstore"
+	"vitrine/server/data/criteria"
 	"vitrine/server/data/holdings"
 	"vitrine/server/data/listing"
 	"vitrine/server/data/resource"
@@ -250,8 +251,17 @@ func (s *Server) describerOptions() describe.Options {
 	return describe.Options{
 		Options: brief.Options{Store: c.Store, Log: s.log, Mapper: s.mapper, ImageHosts: c.ImageHosts, Pictures: pictures, CacheBytes: max(1, c.CacheBytes/8)},
 		Links:   c.Links, Licence: c.Licence, Site: c.Title, Atlas: s.atlas,
-		ListOf: func(l *links.Link, iri string) string { return s.mapper.Local(s.maker.LinkList(l, iri).ID) },
+		ListOf: s.listOf,
 	}
+}
+
+// listOf is the address of all that a link of an entity leads to: of a search that finds it,
+// or of the list.
+func (s *Server) listOf(l *links.Link, iri string) string {
+	if c, ok := criteria.OfLink(l.Name, iri); ok && s.site.Searches {
+		return s.mapper.Service(c.Target())
+	}
+	return s.mapper.Local(s.maker.LinkList(l, iri).ID)
 }
 
 // makerOptions are those of what makes the representations.

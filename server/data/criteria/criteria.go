@@ -55,6 +55,15 @@ func (c Criteria) facet() []Parameter {
 	return out
 }
 
+// Form are the parameters of the search, as a form sends them.
+func (c Criteria) Form() url.Values {
+	out := url.Values{"q": {c.Text}}
+	for _, p := range c.Parameters() {
+		out.Add(p.Name, p.Value)
+	}
+	return out
+}
+
 // Target is the address of the search below the service's own place.
 func (c Criteria) Target() string {
 	if parameters := c.Encode(); parameters != "" {
@@ -113,6 +122,30 @@ func (c Criteria) By(order string) Criteria {
 // Whole returns the search with all values of a facet.
 func (c Criteria) Whole(facet string) Criteria {
 	c.Every, c.EveryPage, c.Within, c.EveryByName = facet, 0, "", false
+	return c
+}
+
+// ByPage returns the search with a page of the values of its facet, counted from 1.
+func (c Criteria) ByPage(n int) Criteria {
+	c.EveryPage = n
+	return c
+}
+
+// ValuesByName returns the search with the values of its facet by name, or by number.
+func (c Criteria) ValuesByName(byName bool) Criteria {
+	c.EveryPage, c.EveryByName = 0, byName
+	return c
+}
+
+// Hidden are the parameters of a form that changes some others.
+func (c Criteria) Hidden(others ...string) []Parameter {
+	all := slices.Concat([]Parameter{{"q", c.Text}}, c.Parameters(), c.facet())
+	return slices.DeleteFunc(all, func(p Parameter) bool { return p.Value == "" || slices.Contains(others, p.Name) })
+}
+
+// Asking returns the search for other words.
+func (c Criteria) Asking(text string) Criteria {
+	c.Text = text
 	return c
 }
 

@@ -43,6 +43,9 @@ func (f Filter) Term(r Reader, value string) string {
 	return term
 }
 
+// Years is the facet of the years, which the parameters from and to narrow down.
+const Years = "years"
+
 // Facets are the names of the facets that are counted.
 func Facets() []string {
 	var out []string
@@ -51,7 +54,7 @@ func Facets() []string {
 			out = append(out, f.Name)
 		}
 	}
-	return out
+	return append(out, Years)
 }
 
 // filters are all of them, in the order of addresses and pages.

@@ -51,8 +51,8 @@ func (r Reader) Read(values url.Values) (c Criteria, err error) {
 			return c, err
 		}
 	}
-	if c.Every = values.Get("every"); c.Every != "" && (len(values["every"]) > 1 || !slices.Contains(Facets(), c.Every)) {
-		return c, bad("The parameter every is one of " + strings.Join(Facets(), ", ") + ".")
+	if c.Every = values.Get("every"); c.Every != "" && (len(values["every"]) > 1 || !canReachAll(c.Every)) {
+		return c, bad("The parameter every is one of " + strings.Join(Facets()[:len(Facets())-1], ", ") + ".")
 	}
 	if err := c.readEvery(values); err != nil {
 		return c, err
@@ -92,6 +92,9 @@ func (r Reader) readFilter(c *Criteria, f Filter, values []string) error {
 	}
 	return nil
 }
+
+// canReachAll tells whether all values of a facet can be shown.
+func canReachAll(facet string) bool { return facet != Years && slices.Contains(Facets(), facet) }
 
 // readYears reads an end of the time that is asked for.
 func (c *Criteria) readYears(name, term string) error {

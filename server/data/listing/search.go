@@ -56,11 +56,58 @@ func (s *Lists) sendResults(x *respond.Exchange, r *http.Request, c criteria.Cri
 	if ok && number > MaxFound/PageSize && number-1 < (hits.Total+PageSize-1)/PageSize {
 		return &respond.Error{Type: respond.TooDeep, Instead: s.resultList(c, hits).PageID(MaxFound / PageSize)}
 	}
+	offers, err := s.offers(r, c, hits)
+	if err != nil {
+		return err
+	}
 	return s.sendListing(x, r, listing{view: view, reader: s.Site.Reader(r, view.At()), List: results.List{
-		List:  s.resultList(c, hits),
+		List: s.resultList(c, hits), Offers: offers,
 		Title: c.Title(), Headed: c.Heading, Criteria: c, Scope: c, Facets: hits.Facets, Searched: true,
 		Names: func(context.Context, uint64, uint64) ([]rdf.IRI, error) { return names(hits.IDs) },
 	}})
+}
+
+// maxFewer is the number of searches without one word that are tried.
+const maxFewer = 6
+
+// offers are other searches for people who have found nothing that has all words.
+func (s *Lists) offers(r *http.Request, c criteria.Criteria, hits search.Hits) (out results.Offers, err error) {
+	if !site.PrefersHTML(r) || c.Text == "" {
+		return out, nil
+	}
+	out.Lacking = hits.Missing > 0
+	for _, spelled := range hits.Spelled {
+		out.Spelled = append(out.Spelled, c.Asking(c.Query.Instead(spelled.Typed, spelled.Found)))
+	}
+	if hits.Total > 0 && !out.Lacking {
+		return out, nil
+	}
+	for i := range min(len(c.Query.Items), maxFewer) {
+		text := c.Query.WithoutItem(i)
+		if text == "" || c.Query.Items[i].Optional {
+			continue
+		}
+		fewer, err := s.Results.Reader.Read(c.Asking(text).Form())
+		if err != nil {
+			continue // what is left says nothing
+		}
+		fewer.Query.Most = false
+		found, err := s.find(r.Context(), fewer.Query, 0, 0)
+		if err != nil {
+			return out, err
+		}
+		if found.Total > 0 {
+			out.Fewer = append(out.Fewer, c.Asking(text))
+		}
+	}
+	if hits.Total == 0 {
+		all, err := s.find(r.Context(), query.Query{Facets: []string{"class"}}, 0, 0)
+		if err != nil {
+			return out, err
+		}
+		out.Kinds = all.Facets[0].Values
+	}
+	return out, nil
 }
 
 // resultList is the collection of what a search has found.
@@ -98,7 +145,7 @@ func names(ids []string) ([]rdf.IRI, error) {
 func (s *Lists) sendSearchForm(x *respond.Exchange, r *http.Request, c criteria.Criteria) error {
 	if !site.PrefersHTML(r) {
 		return badSearch("There is nothing to search for. Give words as q, such as " + s.Site.Mapper.Service(address.Search+"?q=vermeer") +
-			", or a filter as class, classified_as, maker, place, material, century, decade, picture, member_of or in.")
+			", or a filter as class, classified_as, maker, place, material, century, decade, from, to, picture, member_of, mentions or in.")
 	}
 	return s.sendResults(x, r, c)
 }

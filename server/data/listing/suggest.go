@@ -1,12 +1,15 @@
 package listing
 
 import (
+	"context"
 	"net/http"
 	"net/url"
 	"strings"
 
 	"vitrine/linkedart/reading"
 	"vitrine/server/data/criteria"
+	"vitrine/server/data/search"
+	"vitrine/server/people/i18n"
 	"vitrine/server/people/site"
 	"vitrine/server/web/respond"
 )
@@ -29,6 +32,10 @@ type suggestion struct {
 	Count uint64 `json:"count"`
 	// Kind says what they are, in the language of the reader, where all are one kind.
 	Kind string `json:"kind,omitempty"`
+	// Dates say when it lived or was made, and Picture is a small picture of the service's
+	// own, where one record has the name.
+	Dates   string `json:"dates,omitempty"`
+	Picture string `json:"picture,omitempty"`
 }
 
 // Suggest answers with names that begin as somebody typed.
@@ -55,13 +62,46 @@ func (s *Lists) Suggest(x *respond.Exchange, r *http.Request) error {
 		return err
 	}
 	out := suggestions{Query: text, Suggestions: []suggestion{}}
+	view, err := s.Maker.View(r.Context())
+	if err != nil {
+		return err
+	}
 	w := s.Site.Wording(r)
 	for _, f := range found {
-		one := suggestion{Text: f.Name, Count: f.Count, Href: s.Site.Mapper.Service(criteria.Criteria{Text: `"` + strings.ReplaceAll(f.Name, `"`, " ") + `"`}.Target())}
-		if f.Class != "" {
-			one.Kind = w.Class(reading.Class(f.Class))
+		one, err := s.suggestion(r.Context(), view.At(), f, w)
+		if err != nil {
+			return err
 		}
 		out.Suggestions = append(out.Suggestions, one)
 	}
 	return s.Site.Send(x, r, "no-cache", site.Forms(site.JSON(out)))
+}
+
+// suggestion is a name that was found. Where only one record has it, it leads there and says
+// more of it.
+func (s *Lists) suggestion(ctx context.Context, at uint64, f search.Suggestion, w *i18n.Wording) (suggestion, error) {
+	out := suggestion{Text: f.Name, Count: f.Count, Href: s.Site.Mapper.Service(criteria.Criteria{Text: `"` + strings.ReplaceAll(f.Name, `"`, " ") + `"`}.Target())}
+	if f.Class != "" {
+		out.Kind = w.Class(reading.Class(f.Class))
+	}
+	if f.Count != 1 {
+		return out, nil
+	}
+	cards, _, err := s.Results.Describer.Cards(ctx, at, []string{f.ID}, w)
+	if err != nil || len(cards) == 0 || cards[0].Name.Missing {
+		return out, err
+	}
+	card := cards[0]
+	out.Dates = card.Dates.Plain()
+	if card.Name.Href != "" {
+		out.Href = card.Name.Href
+	}
+	if card.Kind.Text != "" {
+		out.Kind = card.Kind.Text
+	}
+	// The pages' policy keeps other hosts than those of their own pictures out.
+	if card.Picture != nil && strings.HasPrefix(card.Picture.Src, "/") && !strings.HasPrefix(card.Picture.Src, "//") {
+		out.Picture = card.Picture.Src
+	}
+	return out, nil
 }

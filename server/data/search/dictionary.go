@@ -55,13 +55,25 @@ func after(beginning string) []byte {
 
 // wordsOfField returns the first words of a field that an automaton accepts and that begin so.
 func (m *matches) wordsOfField(field, beginning string, accept segment.Automaton, limit int) ([]string, error) {
-	var out []string
-	seen := map[string]bool{}
+	some, err := m.listedIn(field, beginning, accept, limit)
+	out := make([]string, len(some))
+	for i, l := range some {
+		out[i] = l.word
+	}
+	return out, err
+}
+
+// listedIn is wordsOfField with how often each is used.
+func (m *matches) listedIn(field, beginning string, accept segment.Automaton, limit int) ([]listed, error) {
+	var out []listed
+	at := map[string]int{}
 	err := m.dictionary(field, beginning, accept, func(e listed) bool {
-		if !seen[e.word] {
-			seen[e.word] = true
-			out = append(out, e.word)
+		if i, ok := at[e.word]; ok {
+			out[i].uses += e.uses
+			return true
 		}
+		at[e.word] = len(out)
+		out = append(out, e)
 		return len(out) < limit
 	})
 	return out, err

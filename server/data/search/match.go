@@ -17,12 +17,17 @@ type Hits struct {
 	Total uint64
 	// Missing is the number of words that each result may lack, because none has all.
 	Missing int
+	// Spelled are the words of the query that were taken for others.
+	Spelled []Spelled
 	// IDs are the URIs of the entities asked for, the best first; of equally
 	// good ones, in byte order.
 	IDs []string
 	// Facets are those that were asked for, in that order.
 	Facets []Facet
 }
+
+// Spelled is a word that is not found, and the most frequent one that is spelled nearly so.
+type Spelled struct{ Typed, Found string }
 
 // finder carries a query out on one state of the index.
 type finder struct {
@@ -39,7 +44,7 @@ func (f finder) find(q query.Query, skip, limit int) (Hits, error) {
 	if err := m.match(q); err != nil {
 		return Hits{}, err
 	}
-	hits := Hits{Total: m.hits.Count(), Missing: m.missing}
+	hits := Hits{Total: m.hits.Count(), Missing: m.missing, Spelled: m.spelled}
 	var err error
 	if hits.IDs, err = m.best(q.Order, skip, limit); err != nil {
 		return Hits{}, fmt.Errorf("search: %w", err)

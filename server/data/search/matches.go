@@ -21,6 +21,7 @@ type matches struct {
 	scores []score
 	// missing is the number of words that the documents may lack, because none has all.
 	missing int
+	spelled []Spelled
 }
 
 // match finds the documents that fit.

@@ -32,6 +32,8 @@ type Suggestion struct {
 	Count uint64
 	// Class is the class that all of them have first, "" where they differ.
 	Class string
+	// ID is the URI of the first of these.
+	ID string
 }
 
 // suggest returns the most frequent names for a beginning.
@@ -93,6 +95,11 @@ func (m *matches) suggestion(term, name string) (Suggestion, error) {
 		return Suggestion{}, err
 	}
 	out := Suggestion{Name: name, Count: found.Count()}
+	ids, err := m.ids(found, 1)
+	if err != nil || len(ids) == 0 {
+		return out, err
+	}
+	out.ID = ids[0]
 	classes := map[string]bool{}
 	for _, p := range m.parts {
 		col, err := m.columns.Column(p.Segment, fields.Class)

@@ -152,26 +152,30 @@ func (m *matches) guess(word string, last bool, forms map[string][]form, out tal
 // letters on, and two from eight on.
 func (m *matches) misspelt(word string, length int, forms map[string][]form) error {
 	for letters := 1; letters <= 2 && length >= 4*letters; letters++ {
-		found := false
+		var best listed
 		for _, field := range textFields {
 			for _, spelling := range words.Spellings(word) {
 				accept, err := speltLike(spelling, letters)
 				if err != nil {
 					return err
 				}
-				read, err := m.wordsOfField(field.name, "", accept, maxForms)
+				read, err := m.listedIn(field.name, "", accept, maxForms)
 				if err != nil {
 					return err
 				}
 				for _, other := range read {
-					if other != word {
-						found = true
-						forms[field.name] = append(forms[field.name], form{other, typoWeight})
+					if other.word == word {
+						continue
+					}
+					forms[field.name] = append(forms[field.name], form{other.word, typoWeight})
+					if other.uses > best.uses {
+						best = other
 					}
 				}
 			}
 		}
-		if found {
+		if best.word != "" {
+			m.spelled = append(m.spelled, Spelled{word, best.word})
 			return nil
 		}
 	}

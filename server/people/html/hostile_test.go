@@ -69,6 +69,9 @@ func TestHostile(t *testing.T) {
 		var results Results
 		fill(reflect.ValueOf(&results).Elem(), text, 0)
 		results.Search.Action = "/-/search"
+		for i := range results.Facets {
+			results.Facets[i].Find.Action, results.Facets[i].Range.Action = "/-/search", "/-/search"
+		}
 		write("results", pages.WriteResults(&b, results))
 		var overview Overview
 		fill(reflect.ValueOf(&overview).Elem(), text, 0)

@@ -17,6 +17,11 @@ type Results struct {
 	// Sorts are the orders, empty where there is but one.
 	Sorts []Choice
 	Cards []Card
+	// Lacking tells that none of the results has all words. Fewer are searches without one
+	// of the words, Spelled those for words that what was typed may be a misspelling of, and
+	// Kinds those for all of a kind, where nothing was found.
+	Lacking               bool
+	Fewer, Spelled, Kinds []Choice
 	// Pages leads to other pages.
 	Pages Pager
 	// Note says what else is to be known, such as that only so many results are shown.
@@ -41,6 +46,31 @@ type Facet struct {
 	Values []FacetValue
 	More   int
 	Whole  string
+	// Bars count the results by time, each with the years in words.
+	Bars []Bar
+	// Find looks for values by their names, nil where all can be seen; Sorts are their orders,
+	// and Previous and Next lead to others.
+	Find           *Form
+	Sorts          []Choice
+	Previous, Next string
+	// Range narrows the results down to years; nil but for time.
+	Range *Form
+}
+
+// Bar is a bar of a histogram of years.
+type Bar struct {
+	Period
+	// From and To are the first and the last year.
+	From, To int64
+}
+
+// Form is a form whose values are parameters of an address.
+type Form struct {
+	// Action is where it leads, Hidden what goes with it.
+	Action string
+	Hidden []Filter
+	// Inputs are the values of the fields, in their order on the page.
+	Inputs []string
 }
 
 // FacetValue is a value of a facet.

@@ -37,7 +37,7 @@ func (m Maker) addFacets(ctx context.Context, view *html.Results, l List, w *i18
 			return err
 		}
 		// Where all is of one publisher, readers need not see which.
-		if len(out.Values) > 1 || len(out.Values) == 1 && (facet.Field != "publisher" || out.Values[0].Selected) {
+		if len(out.Bars) > 1 || out.Find != nil || len(out.Values) > 1 || len(out.Values) == 1 && (facet.Field != "publisher" || out.Values[0].Selected) {
 			view.Facets = append(view.Facets, out)
 		}
 	}
@@ -46,10 +46,16 @@ func (m Maker) addFacets(ctx context.Context, view *html.Results, l List, w *i18
 
 // facetView is a facet with the links that select and deselect its values.
 func (m Maker) facetView(ctx context.Context, facet search.Facet, l List, w *i18n.Wording) (html.Facet, error) {
+	if facet.Field == criteria.Years {
+		return m.yearsView(facet, l.Scope, w), nil
+	}
 	f, _ := criteria.FilterOf(facet.Field) // the index was asked for its field
 	out := html.Facet{Name: f.Name, Title: w.Text(f.Title), More: facet.More}
 	if out.More > 0 && l.Scope.Every != f.Name {
 		out.Whole = m.path(l.Scope.Whole(f.Name)) + "#facet-" + f.Name
+	}
+	if l.Scope.Every == f.Name {
+		m.pageFacet(&out, facet, l.Scope, w)
 	}
 	for _, v := range facet.Values {
 		label, err := m.facetLabel(ctx, l.At, f.Name, v, w)
@@ -101,6 +107,12 @@ func (m Maker) facetLabel(ctx context.Context, at uint64, name string, v search.
 			return html.Part{Text: w.Years(i18n.YearsOfCentury(n))}, nil
 		}
 		return html.Part{Text: w.Years(n, n+9)}, nil
+	case "from", "to":
+		n, err := strconv.ParseInt(v.Term, 10, 64)
+		if err != nil {
+			return html.Part{Text: v.Term}, nil
+		}
+		return html.Part{Text: w.Years(n, n)}, nil
 	case "picture":
 		return html.Part{Text: w.Text("With a picture")}, nil
 	case "area":

@@ -41,11 +41,23 @@ type List struct {
 	// Criteria are what was searched for; Searched tells that the list is a search.
 	Criteria criteria.Criteria
 	Searched bool
+	// Offers are other searches, where not all of the words were found.
+	Offers Offers
 	// At is the entry of the log as of which the entities are described.
 	At uint64
 	// Facets are counted among all of the list; their links lead to searches within Scope.
 	Facets []search.Facet
 	Scope  criteria.Criteria
+}
+
+// Offers are what somebody may search for who has not found all of the words.
+type Offers struct {
+	// Lacking tells that what is found lacks some of the words.
+	Lacking bool
+	// Spelled are searches with words that were meant, Fewer those without one of the words.
+	Spelled, Fewer []criteria.Criteria
+	// Kinds are the classes of all entities.
+	Kinds []search.Value
 }
 
 // heading is the title of the list in a language.

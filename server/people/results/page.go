@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"vitrine/linkedart/reading"
 	"vitrine/server/data/criteria"
 	"vitrine/server/people/html"
 	"vitrine/server/people/i18n"
@@ -27,6 +28,7 @@ func (m Maker) Page(ctx context.Context, l List, number uint64, frame html.Frame
 		view.Which = w.Text("Page %d of %d", number, view.Pages.Count)
 	}
 	view.Note = l.note(w)
+	m.addOffers(&view, l, w)
 	var err error
 	if view.Cards, view.ImageHosts, err = m.cards(ctx, l, number, w); err != nil {
 		return view, err
@@ -52,6 +54,22 @@ func (l List) note(w *i18n.Wording) string {
 		return w.Text("Nothing was found. Remove a filter, or try fewer words.")
 	default:
 		return w.Text("Nothing was found. Try fewer words, or the beginning of a word with a star, such as paint*.")
+	}
+}
+
+// addOffers adds other searches.
+func (m Maker) addOffers(view *html.Results, l List, w *i18n.Wording) {
+	view.Lacking = l.Offers.Lacking
+	for _, c := range l.Offers.Spelled {
+		view.Spelled = append(view.Spelled, html.Choice{Text: c.Text, Href: m.path(c)})
+	}
+	for _, c := range l.Offers.Fewer {
+		view.Fewer = append(view.Fewer, html.Choice{Text: c.Text, Href: m.path(c)})
+	}
+	for _, v := range l.Offers.Kinds {
+		if text := w.Classes(reading.Class(v.Term)); text != "" {
+			view.Kinds = append(view.Kinds, html.Choice{Text: text, Href: m.path(criteria.Criteria{}.With("class", m.facetParameter("class", v.Term)))})
+		}
 	}
 }
 

@@ -185,6 +185,36 @@ func (q Query) Name() string {
 	return strings.Join(texts, " ")
 }
 
+// WithoutItem is what was typed without one of the words or phrases.
+func (q Query) WithoutItem(i int) string {
+	return join(slices.Delete(slices.Clone(q.Items), i, i+1))
+}
+
+// Instead is what was typed with one word in place of another.
+func (q Query) Instead(word, other string) string {
+	items := slices.Clone(q.Items)
+	for i, it := range items {
+		if it.Plain() && len(it.Words) == 1 && it.Words[0] == word {
+			items[i].Text = other
+		}
+	}
+	return join(items)
+}
+
+// join writes items as they were typed.
+func join(items []Item) string {
+	texts := make([]string, len(items))
+	for i, it := range items {
+		switch texts[i] = it.Text; {
+		case it.Phrase:
+			texts[i] = `"` + it.Text + `"`
+		case it.Starred:
+			texts[i] += "*"
+		}
+	}
+	return strings.Join(texts, " ")
+}
+
 // Empty tells whether the query has neither words nor filters.
 func (q Query) Empty() bool {
 	return len(q.Items) == 0 && len(q.Filters()) == 0 && q.Area == nil && q.Years == nil

@@ -60,6 +60,43 @@ for (const img of document.querySelectorAll('.plate img')) {
   if (img.complete && img.naturalWidth === 0 && img.currentSrc) broken();
 }
 
+// Years are chosen by dragging over the bars of a histogram.
+for (const bars of document.querySelectorAll('.histogram[data-range]')) dragYears(bars);
+
+function dragYears(bars) {
+  const form = bars.parentElement.querySelector('form.range');
+  const items = [...bars.children];
+  const under = event => items.findIndex(item => event.clientX <= item.getBoundingClientRect().right);
+  let start = -1;
+  let end = -1;
+  const mark = () => items.forEach((item, i) => {
+    item.classList.toggle('within', start >= 0 && i >= Math.min(start, end) && i <= Math.max(start, end));
+  });
+  bars.addEventListener('dragstart', event => event.preventDefault());
+  bars.addEventListener('pointerdown', event => {
+    if (event.button === 0) start = end = under(event);
+  });
+  bars.addEventListener('pointermove', event => {
+    if (start < 0) return;
+    const at = under(event);
+    end = at < 0 ? items.length - 1 : at;
+    if (end !== start) bars.setPointerCapture(event.pointerId);
+    mark();
+  });
+  bars.addEventListener('pointerup', () => {
+    const [first, last] = [Math.min(start, end), Math.max(start, end)];
+    start = -1;
+    if (first === last || first < 0) return;
+    form.elements.from.value = items[first].dataset.from;
+    form.elements.to.value = items[last].dataset.to;
+    form.requestSubmit();
+  });
+  bars.addEventListener('pointercancel', () => {
+    start = -1;
+    mark();
+  });
+}
+
 // Suggestions while somebody types.
 for (const form of document.querySelectorAll('form[data-suggest]')) suggest(form);
 
@@ -99,13 +136,22 @@ function suggest(form) {
       row.id = `suggestion-${i}`;
       row.setAttribute('role', 'option');
       row.setAttribute('aria-selected', 'false');
+      const picture = document.createElement(item.picture ? 'img' : 'span');
+      if (item.picture) {
+        picture.src = item.picture;
+        picture.alt = '';
+        picture.addEventListener('error', () => picture.removeAttribute('src'));
+      } else {
+        picture.className = 'blank';
+      }
       const text = document.createElement('span');
       text.textContent = item.text;
       if (item.lang) text.lang = item.lang;
       const kind = document.createElement('span');
       kind.className = 'note';
-      kind.textContent = item.kind || '';
-      row.append(text, kind);
+      kind.textContent = [item.kind, item.dates].filter(Boolean).join(' · ');
+      text.append(kind);
+      row.append(picture, text);
       row.addEventListener('mousedown', event => {
         event.preventDefault();
         location.assign(item.href);
