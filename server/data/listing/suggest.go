@@ -30,10 +30,9 @@ type suggestion struct {
 	Href string `json:"href"`
 	// Count is the number of records with the name.
 	Count uint64 `json:"count"`
-	// Kind says what they are, in the language of the reader, where all are one kind.
-	Kind string `json:"kind,omitempty"`
-	// Dates say when it lived or was made, and Picture is a small picture of the service's
-	// own, where one record has the name.
+	// Kind says in the language of the reader what the one is that results begin with, Dates
+	// when it lived or was made, and Picture is a small picture of the service's own.
+	Kind    string `json:"kind,omitempty"`
 	Dates   string `json:"dates,omitempty"`
 	Picture string `json:"picture,omitempty"`
 }
@@ -77,15 +76,11 @@ func (s *Lists) Suggest(x *respond.Exchange, r *http.Request) error {
 	return s.Site.Send(x, r, "no-cache", site.Forms(site.JSON(out)))
 }
 
-// suggestion is a name that was found. Where only one record has it, it leads there and says
-// more of it.
+// suggestion is a name that was found. Where only one record has it, it leads there.
 func (s *Lists) suggestion(ctx context.Context, at uint64, f search.Suggestion, w *i18n.Wording) (suggestion, error) {
 	out := suggestion{Text: f.Name, Count: f.Count, Href: s.Site.Mapper.Service(criteria.Criteria{Text: `"` + strings.ReplaceAll(f.Name, `"`, " ") + `"`}.Target())}
 	if f.Class != "" {
 		out.Kind = w.Class(reading.Class(f.Class))
-	}
-	if f.Count != 1 {
-		return out, nil
 	}
 	cards, _, err := s.Results.Describer.Cards(ctx, at, []string{f.ID}, w)
 	if err != nil || len(cards) == 0 || cards[0].Name.Missing {
@@ -93,7 +88,7 @@ func (s *Lists) suggestion(ctx context.Context, at uint64, f search.Suggestion, 
 	}
 	card := cards[0]
 	out.Dates = card.Dates.Plain()
-	if card.Name.Href != "" {
+	if f.Count == 1 && card.Name.Href != "" {
 		out.Href = card.Name.Href
 	}
 	if card.Kind.Text != "" {

@@ -32,7 +32,7 @@ type Suggestion struct {
 	Count uint64
 	// Class is the class that all of them have first, "" where they differ.
 	Class string
-	// ID is the URI of the first of these.
+	// ID is the URI of the one of these that counts most for the order of results.
 	ID string
 }
 
@@ -95,11 +95,9 @@ func (m *matches) suggestion(term, name string) (Suggestion, error) {
 		return Suggestion{}, err
 	}
 	out := Suggestion{Name: name, Count: found.Count()}
-	ids, err := m.ids(found, 1)
-	if err != nil || len(ids) == 0 {
+	if err := m.first(found, &out); err != nil {
 		return out, err
 	}
-	out.ID = ids[0]
 	classes := map[string]bool{}
 	for _, p := range m.parts {
 		col, err := m.columns.Column(p.Segment, fields.Class)
@@ -119,6 +117,32 @@ func (m *matches) suggestion(term, name string) (Suggestion, error) {
 		out.Class = ""
 	}
 	return out, nil
+}
+
+// first adds the entity that counts most for the order of results.
+func (m *matches) first(found columns.Set, out *Suggestion) error {
+	best := 0.0
+	for _, p := range m.parts {
+		weight, err := m.weights(p)
+		if err != nil {
+			return err
+		}
+		at, better := uint64(0), false
+		found.Each(p.First, p.First+p.Size, func(doc uint64) {
+			if w := weight(doc - p.First); w > best {
+				best, at, better = w, doc-p.First, true
+			}
+		})
+		if !better {
+			continue
+		}
+		id, err := p.Segment.DocID(at)
+		if err != nil {
+			return err
+		}
+		out.ID = string(id)
+	}
+	return nil
 }
 
 // Suggest returns the names that begin so, or of which a word does, the most frequent

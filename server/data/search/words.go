@@ -16,7 +16,7 @@ import (
 var textFields = []struct {
 	name   string
 	weight float32
-}{{fields.Label, 10}, {fields.Name, 5}, {fields.Type, 4}, {fields.Statement, 1}, {fields.Reference, 2}}
+}{{fields.Label, 10}, {fields.Name, 5}, {fields.Type, 4}, {fields.Statement, 1}, {fields.Reference, 4}}
 
 // What another form of a word counts of the word itself: of the same stem, one that begins
 // so or has it in it, and one of which it is a misspelling.
