@@ -91,8 +91,18 @@ func (e *StatusError) Error() string {
 // Record writes the representation of the record with the URI that accept, a value of the
 // Accept field, asks for, without links that are not stored. The error is a *StatusError with 404 or 410 if there is none.
 func (c *Client) Record(ctx context.Context, w io.Writer, uri, accept string) error {
-	header := http.Header{"Accept": {accept}}
-	return c.copy(ctx, w, "entity?"+url.Values{"id": {uri}, "links": {"none"}}.Encode(), header)
+	_, err := c.Tagged(ctx, w, uri, accept)
+	return err
+}
+
+// Tagged does the same, and returns the entity tag of the representation.
+func (c *Client) Tagged(ctx context.Context, w io.Writer, uri, accept string) (tag string, err error) {
+	answer, err := c.send(ctx, http.MethodGet, "entity?"+url.Values{"id": {uri}, "links": {"none"}}.Encode(), http.Header{"Accept": {accept}}, nil)
+	if err != nil {
+		return "", err
+	}
+	_, err = c.copyAnswer(w, answer)
+	return answer.Header.Get("ETag"), err
 }
 
 // Base returns the base URL of the service, as its OpenAPI document has it.
@@ -169,12 +179,30 @@ func (c *Client) copyAnswer(w io.Writer, answer *http.Response) (int64, error) {
 	return io.Copy(w, answer.Body)
 }
 
-// Delete deletes the record with the URI. The error is a *StatusError with 404 or 410 if there
-// is none.
-func (c *Client) Delete(ctx context.Context, uri string) error {
-	header := http.Header{"If-Match": {"*"}} // for a service that requires a precondition
+// AnyTag is matched by every version of a record, for a service that requires a precondition.
+const AnyTag = "*"
+
+// Delete deletes the record with the URI if it is of the version with the entity tag. The error
+// is a *StatusError with 404 or 410 if there is none, and with 412 if it is another.
+func (c *Client) Delete(ctx context.Context, uri, tag string) error {
+	return c.change(ctx, http.MethodDelete, uri, http.Header{"If-Match": {tag}}, nil)
+}
+
+// Put stores a record of a media type in the place of the version with the entity tag, or if
+// that is "", of none. The error is a *StatusError with 412 if there is another.
+func (c *Client) Put(ctx context.Context, uri, tag, mediaType string, record []byte) error {
+	header := http.Header{"Content-Type": {mediaType}, "If-Match": {tag}}
+	if tag == "" {
+		header.Del("If-Match")
+		header.Set("If-None-Match", "*")
+	}
+	return c.change(ctx, http.MethodPut, uri, header, bytes.NewReader(record))
+}
+
+// change sends a request that changes the record with the URI.
+func (c *Client) change(ctx context.Context, method, uri string, header http.Header, body io.Reader) error {
 	c.authorise(header)
-	answer, err := c.send(ctx, http.MethodDelete, "entity?"+url.Values{"id": {uri}}.Encode(), header, nil)
+	answer, err := c.send(ctx, method, "entity?"+url.Values{"id": {uri}}.Encode(), header, body)
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,8 @@
 package loadcmd
 
 import (
+	"github.com/knakk/rdf"
+
 	"vitrine/cmd/vitrine/internal/console"
 	"vitrine/cmd/vitrine/internal/storeopen"
 	"vitrine/load/history"
@@ -77,6 +79,9 @@ func (c *ImportCommand) undo(a *console.App) error {
 	defer past.Close()
 	var back, left int
 	err = c.change(a, func(store harvestStore, p *jsonld.Processor) (err error) {
+		if served, ok := store.(*servedStore); ok {
+			store = &servedVersions{served, map[rdf.IRI]string{}}
+		}
 		back, left, err = past.Undo(a.Ctx, store, p, string(c.BaseURL), func(id string) {
 			a.Say("%s was changed since, and stays as it is", id)
 		})

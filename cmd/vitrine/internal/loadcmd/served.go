@@ -106,7 +106,7 @@ func (s *servedStore) load(ctx context.Context, changes []rdfstore.Change, outco
 
 // delete deletes a record. One that is not there is deleted.
 func (s *servedStore) delete(ctx context.Context, name rdf.IRI) error {
-	err := s.Client.Delete(ctx, name.String())
+	err := s.Client.Delete(ctx, name.String(), remote.AnyTag)
 	var answer *remote.StatusError
 	if errors.As(err, &answer) && (answer.Status == http.StatusNotFound || answer.Status == http.StatusGone) {
 		return nil

@@ -88,22 +88,31 @@ type ServiceRecords struct {
 	base   string
 }
 
+// MediaType is that of the records.
+func (s *ServiceRecords) MediaType() string { return s.format.MediaType }
+
 // Get returns the record with the name, without its version and times. Errors about
 // records that are not there are those of package rdfstore.
 func (s *ServiceRecords) Get(ctx context.Context, name rdf.IRI) (*rdfstore.Entity, error) {
+	e, _, err := s.Tagged(ctx, name)
+	return e, err
+}
+
+// Tagged does the same, and returns the entity tag of the record.
+func (s *ServiceRecords) Tagged(ctx context.Context, name rdf.IRI) (*rdfstore.Entity, string, error) {
 	var text bytes.Buffer
-	err := s.Client.Record(ctx, &text, name.String(), s.format.MediaType)
+	tag, err := s.Client.Tagged(ctx, &text, name.String(), s.format.MediaType)
 	var answer *remote.StatusError
 	if errors.As(err, &answer) && (answer.Status == http.StatusNotFound || answer.Status == http.StatusGone) {
-		return nil, fmt.Errorf("%s: %w", name, rdfstore.ErrNotFound)
+		return nil, "", fmt.Errorf("%s: %w", name, rdfstore.ErrNotFound)
 	}
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	for g, err := range s.format.Decode(ctx, &text, serialize.DecodeOptions{Base: s.base}) {
-		return &rdfstore.Entity{Graph: g}, err
+		return &rdfstore.Entity{Graph: g}, tag, err
 	}
-	return nil, fmt.Errorf("the service answers with no record for %s", name)
+	return nil, "", fmt.Errorf("the service answers with no record for %s", name)
 }
 
 // OtherHostsRate is the default limit of requests per second to other hosts.
