@@ -47,7 +47,7 @@ type Disagreement struct {
 // DisagreementOf returns the row of the table of disagreements with the name, false where
 // there is none.
 func DisagreementOf(row string) (Disagreement, bool) {
-	for _, d := range tableRows("disagreements.tsv") {
+	for _, d := range tableRows("disagreements.tsv", 5) {
 		if d[0] == row {
 			return Disagreement{d[0], d[1], d[2], d[3], d[4]}, true
 		}
@@ -55,22 +55,22 @@ func DisagreementOf(row string) (Disagreement, bool) {
 	return Disagreement{}, false
 }
 
-//go:embed rules.tsv disagreements.tsv
+//go:embed rules.tsv disagreements.tsv wordings.tsv
 var tables embed.FS
 
 var rules = sync.OnceValue(func() []Rule {
 	var out []Rule
-	for _, r := range tableRows("rules.tsv") {
+	for _, r := range tableRows("rules.tsv", 5) {
 		out = append(out, Rule{ID: r[0], Standard: Level(r[1]), Strict: Level(r[2]), Source: r[3], Title: r[4]})
 	}
 	return out
 })
 
-// tableRows returns the five fields of each line of a table after the first.
-func tableRows(file string) (rows [][]string) {
+// tableRows returns the fields of each line of a table after the first.
+func tableRows(file string, count int) (rows [][]string) {
 	text, _ := tables.ReadFile(file) // it is part of the program
 	for line := range strings.Lines(string(text)) {
-		if fields := strings.Split(strings.TrimSuffix(line, "\n"), "\t"); len(fields) == 5 {
+		if fields := strings.Split(strings.TrimSuffix(line, "\n"), "\t"); len(fields) == count {
 			rows = append(rows, fields)
 		}
 	}

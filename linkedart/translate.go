@@ -113,7 +113,7 @@ func (t *translation) refused(rule string, e *jsonschema.ValidationError, missin
 		return
 	}
 	key, holder := t.holder(e.InstanceLocation)
-	w := wordings[rule]
+	w := wordings()[rule]
 	r := strings.NewReplacer("{key}", key, "{class}", holder)
 	f := fault{rule: rule, message: r.Replace(w.message), fix: r.Replace(w.fix)}
 	switch rule {
