@@ -67,6 +67,7 @@ var filters = []Filter{
 	{Name: "century", Title: "Century", facet: true, read: Reader.readCentury},
 	{Name: "decade", Title: "Decade", read: Reader.readDecade},
 	{Name: "picture", Title: "Picture", facet: true, single: true, read: Reader.readPicture},
+	{Name: "free", Title: "Rights", facet: true, single: true, read: Reader.readPicture},
 	{Name: "member_of", Title: "Part of a set", read: Reader.readID},
 	{Name: "publisher", Title: "Publisher", facet: true, read: Reader.readPublisher},
 	{Name: "in", Title: "List", single: true, read: Reader.readFolder, field: "folder"},
@@ -126,7 +127,7 @@ func (r Reader) readYear(value string) (string, string) {
 
 func (r Reader) readPicture(value string) (string, string) {
 	if value != "yes" {
-		return "", "The parameter picture is yes, or it is not there."
+		return "", "The parameter picture or free is yes, or it is not there."
 	}
 	return value, ""
 }

@@ -113,6 +113,8 @@ func (m Maker) facetLabel(ctx context.Context, at uint64, name string, v search.
 			return html.Part{Text: v.Term}, nil
 		}
 		return html.Part{Text: w.Years(n, n)}, nil
+	case "free":
+		return html.Part{Text: w.Text("Free to use")}, nil
 	case "picture":
 		return html.Part{Text: w.Text("With a picture")}, nil
 	case "area":

@@ -71,7 +71,7 @@ func New(name rdf.IRI, t Text, called map[string][]string, note string, a words.
 		numbers = append(numbers, words.Numbers(value)...)
 	}
 	w.valuesOf(fields.Identifier, asFilter, numbers...)
-	for _, field := range []string{fields.Class, fields.ClassifiedAs, fields.Place, fields.Maker, fields.Material, fields.Century, fields.Decade, fields.Picture, fields.MemberOf, fields.Whole, fields.Years, fields.Cell} {
+	for _, field := range []string{fields.Class, fields.ClassifiedAs, fields.Place, fields.Maker, fields.Material, fields.Century, fields.Decade, fields.Picture, fields.Free, fields.MemberOf, fields.Whole, fields.Years, fields.Cell} {
 		w.valuesOf(field, asFilter, t.Values[field]...)
 	}
 	w.valuesOf(fields.Mentions, asFilter, t.References...)

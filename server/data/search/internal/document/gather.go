@@ -143,7 +143,35 @@ func (c *gatherer) facets(out *Text) {
 	if c.pictured() {
 		out.Values[fields.Picture] = []string{"yes"}
 	}
+	if c.free() {
+		out.Values[fields.Free] = []string{"yes"}
+	}
 	out.Values[fields.Cell] = cellsOf(c.root)
+}
+
+// freeLicences are what the URIs of licences and statements begin with by which anyone may
+// use a work for any purpose, without its scheme: Creative Commons (public domain, BY,
+// BY-SA) and RightsStatements.org (no copyright).
+var freeLicences = []string{"creativecommons.org/publicdomain/", "creativecommons.org/licenses/by/", "creativecommons.org/licenses/by-sa/", "rightsstatements.org/vocab/NoC-"}
+
+// free tells whether the entity or a picture of it is under a right that says that anyone
+// may use it.
+func (c *gatherer) free() bool {
+	of := []reading.Node{c.root}
+	for _, shown := range c.root.Nodes(reading.Representation) {
+		of = append(of, shown.Nodes(reading.DigitallyShownBy)...)
+	}
+	for _, node := range of {
+		for _, right := range node.Nodes(reading.SubjectTo) {
+			for _, kind := range append(right.Kinds(), right) {
+				_, rest, _ := strings.Cut(kind.IRI(), "://")
+				if slices.ContainsFunc(freeLicences, func(licence string) bool { return strings.HasPrefix(rest, licence) }) {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // dated are the nodes of which the time and the place are those of the entity: itself, its

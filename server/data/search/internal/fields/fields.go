@@ -14,7 +14,7 @@ const (
 	Identifier = "identifier"
 )
 
-// The fields of whole values that filter; Century, Decade and Picture are no IRIs.
+// The fields of whole values that filter; Century, Decade, Picture and Free are no IRIs.
 const (
 	Class        = "class"
 	ClassifiedAs = "classified_as"
@@ -24,6 +24,7 @@ const (
 	Century      = "century"
 	Decade       = "decade"
 	Picture      = "picture"
+	Free         = "free"
 	MemberOf     = "member_of"
 	// Mentions holds the URIs of the entities that the record refers to, at most as many as
 	// are searched by their names.
