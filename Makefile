@@ -39,6 +39,7 @@ interop:
 	bash checks/interop/run.sh
 	[ -n "$(QUICK)" ] || bash checks/interop/proxies.sh
 
+# QUICK=1 looks at pages in English, in two widths; all widths, languages and sizes of text otherwise.
 browser:
 	bash checks/browser/run.sh
 
@@ -59,5 +60,5 @@ all-checks:
 	bash .ci/run
 	$(MAKE) lint dist
 	cd checks/bench && $(GO) test ./...
-	$(MAKE) postgres interop
+	$(MAKE) postgres interop browser
 	$(MAKE) crash ROUNDS=100

@@ -250,7 +250,7 @@ func (s *Server) describerOptions() describe.Options {
 	}
 	return describe.Options{
 		Options: brief.Options{Store: c.Store, Log: s.log, Mapper: s.mapper, ImageHosts: c.ImageHosts, Pictures: pictures, CacheBytes: max(1, c.CacheBytes/8)},
-		Links:   c.Links, Licence: c.Licence, Site: c.Title, Atlas: s.atlas,
+		Links:   c.Links, Licence: c.Licence, Site: c.Title, Atlas: s.atlas, Searches: c.Search != nil,
 		ListOf: s.listOf,
 	}
 }

@@ -30,6 +30,16 @@ try {
     for (const subject of subjects) await look(subject, view);
   }
   for (const subject of subjects) await fits(subject, 320);
+  for (const subject of subjects) await isLight(subject);
+  if (!process.env.QUICK) {
+    for (const width of [320, 360, 768, 1280, 1920]) {
+      for (const language of ['en', 'nl', 'fr', 'de']) {
+        for (const text of [100, 200]) {
+          for (const subject of subjects) await isUsable(subject, {width, language, text});
+        }
+      }
+    }
+  }
   for (const subject of subjects.filter(({path}) => path.includes('earring'))) await isTidyWithoutPictures(subject);
   for (const subject of subjects.filter(({name}) => printed.includes(name))) await prints(subject);
 } finally {
@@ -56,6 +66,37 @@ async function fits({path: address}, width) {
   const account = await open(browser, server, address, {viewport: {width, height: 640}});
   const wide = await account.page.evaluate(() => document.documentElement.scrollWidth);
   check(`${address} in ${width} pixels`, wide <= width ? [] : [`it is ${wide} wide: ${await widest(account.page, width)}`]);
+  await account.close();
+}
+
+// isUsable checks a page in one width, one language and one size of text. Without JavaScript
+// nothing is left out, so that it is the page with it that is looked at.
+async function isUsable({path: address, status = 200}, {width, language, text}) {
+  const account = await open(browser, server, address, {viewport: {width, height: 800}, locale: language});
+  const {page, answer} = account;
+  const faults = answer.status() === status ? [] : [`status ${answer.status()}`];
+  // A policy that allows no style in a page lets the check set the size of the text by the object model.
+  if (text !== 100) await page.evaluate(text => { document.documentElement.style.fontSize = `${text}%`; }, text);
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  if (wide > width) faults.push(`it is ${wide} pixels wide: ${await widest(page, width)}`);
+  faults.push(...await violations(page));
+  check(`${address} in ${language} at ${width} pixels with ${text} % text`, faults);
+  await account.close();
+}
+
+// most is the size of the largest page without its pictures, in bytes as they are sent.
+const most = 120_000;
+
+// isLight checks what a page loads besides pictures, and notes how soon it was painted.
+async function isLight({path: address}) {
+  const account = await open(browser, server, address);
+  const {bytes, paint} = await account.page.evaluate(() => ({
+    bytes: [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
+      .filter(entry => entry.initiatorType !== 'img').reduce((sum, entry) => sum + entry.encodedBodySize, 0),
+    paint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+  }));
+  check(`${address} has ${Math.round(bytes / 1000)} kB`, bytes <= most ? [] : [`it has ${bytes} bytes, more than ${most}`]);
+  note(`${address} is painted after ${Math.round(paint)} ms`);
   await account.close();
 }
 

@@ -51,6 +51,7 @@ export const subjects = [
   {name: 'visual', path: '/visual/girl-with-a-pearl-earring'},
   {name: 'abstract', path: '/abstract/decree-of-memphis'},
   {name: 'digital', path: '/digital/girl-with-a-pearl-earring-image'},
+  {name: 'about', path: '/-/about'},
   {name: 'feed', path: '/-/activity/page/0'},
   {name: 'missing', path: '/person/nobody', status: 404},
 ];

@@ -42,6 +42,8 @@ func (d *Describer) Record(ctx context.Context, s Subject, w *i18n.Wording) (htm
 	record.Sections = e.rest(s.Read)
 	e.events(&record, root)
 	record.Related = e.lists(s.Entity.Graph.Name, s.Links)
+	e.showUsed(&record, root)
+	e.memberCounts(&record, s.Links)
 	record.Data = e.data(s, record.Name)
 	if record.Provenance == nil || record.Provenance.Map == nil {
 		record.Map = e.maps().Record(root, b, &record)

@@ -27,6 +27,11 @@ func namedOn(p *html.Record) []*html.Part {
 	}
 	add(p.Kinds)
 	add(p.Within)
+	for i := range p.Related {
+		for j := range p.Related[i].Cards {
+			add([]html.Part{p.Related[i].Cards[j].Name})
+		}
+	}
 	facts(p.Facts)
 	for i := range p.Sections {
 		add([]html.Part{p.Sections[i].Title})
