@@ -46,11 +46,14 @@ func (f figure) write(w *writer) {
 	w.close(name)
 }
 
-// spoken is the name of a link, which says what is seen of it (WCAG 2.5.3): the number of
-// a stop too.
+// spoken is the name of a link, which begins with what is seen of it (WCAG 2.5.3): the number
+// of a stop, and that of a cluster with its label.
 func (f figure) spoken() string {
-	if f.kind != Stop || f.number == "" {
+	switch {
+	case f.number == "" || f.kind != Stop && f.kind != Cluster:
 		return f.name
+	case f.kind == Cluster && f.label != "":
+		return f.number + " " + f.label + ": " + f.name
 	}
 	return f.number + " " + f.name
 }
