@@ -162,8 +162,9 @@ func (m *Maker) rows(ctx context.Context, data *html.Overview, found survey, at 
 	if len(latest) > 1 {
 		data.Newest = latest
 	}
+	shown := map[string]int{}
 	for _, s := range found.shelves {
-		cards, err := m.shelfCards(ctx, data, s, at, w)
+		cards, err := m.shelfCards(ctx, data, s, shown, at, w)
 		if err != nil {
 			return err
 		}
@@ -183,10 +184,9 @@ func (m *Maker) cards(ctx context.Context, data *html.Overview, iris []string, m
 	return all[:full(len(all), most)], nil
 }
 
-// shelfCards are the cards of a row, each with a picture that no other of it has, where there
-// are enough.
-func (m *Maker) shelfCards(ctx context.Context, data *html.Overview, s shelf, at uint64, w *i18n.Wording) ([]html.Card, error) {
-	used := map[string]bool{}
+// shelfCards are the cards of a row, each with the picture that the rows have shown least so
+// far. shown counts how often each was.
+func (m *Maker) shelfCards(ctx context.Context, data *html.Overview, s shelf, shown map[string]int, at uint64, w *i18n.Wording) ([]html.Card, error) {
 	var out []html.Card
 	for i, v := range s.values {
 		objects, hosts, err := m.describer.Cards(ctx, at, s.objects[i], w)
@@ -200,12 +200,12 @@ func (m *Maker) shelfCards(ctx context.Context, data *html.Overview, s shelf, at
 		}
 		card.Name.Href = m.path(criteria.Criteria{Values: map[string][]string{"class": {"HumanMadeObject"}, s.filter: {v.Term}}})
 		for _, object := range objects {
-			if object.Picture != nil && (card.Picture == nil || used[card.Picture.Src] && !used[object.Picture.Src]) {
+			if object.Picture != nil && (card.Picture == nil || shown[object.Picture.Src] < shown[card.Picture.Src]) {
 				card.Picture = object.Picture
 			}
 		}
 		if card.Picture != nil {
-			used[card.Picture.Src] = true
+			shown[card.Picture.Src]++
 		}
 		out = append(out, card)
 	}
