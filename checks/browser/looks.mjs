@@ -19,6 +19,9 @@ const views = [
   {name: '360-dark', viewport: {width: 360, height: 740}, colorScheme: 'dark'},
 ];
 
+// most is the size of the largest page without its pictures, in bytes as they are sent.
+const most = 120_000;
+
 // printed are the pages of which a picture on paper is made.
 const printed = ['front', 'search', 'object', 'object-journey', 'person', 'place', 'provenance', 'set', 'concept'];
 
@@ -83,9 +86,6 @@ async function isUsable({path: address, status = 200}, {width, language, text}) 
   check(`${address} in ${language} at ${width} pixels with ${text} % text`, faults);
   await account.close();
 }
-
-// most is the size of the largest page without its pictures, in bytes as they are sent.
-const most = 120_000;
 
 // isLight checks what a page loads besides pictures, and notes how soon it was painted.
 async function isLight({path: address}) {
