@@ -1,11 +1,7 @@
 package reading
 
-// partOf are what part_of means in the classes, and part its inverse. Of a Type the term
-// broader stands beside it.
-var (
-	partOf = []Property{PlacePartOf, PhysicalPartOf, SymbolicPartOf, ConceptualPartOf, ActivityPartOf, TimeSpanPartOf, Broader}
-	parts  = []Property{ActivityPart, PhysicalPart, SymbolicPart, ConceptualPart, PlacePart, TimeSpanPart}
-)
+// partOf are what part_of means in the classes. Of a Type the term broader stands beside it.
+var partOf = []Property{PlacePartOf, PhysicalPartOf, SymbolicPartOf, ConceptualPartOf, ActivityPartOf, TimeSpanPartOf, Broader}
 
 // Wholes are what the node is part of, whatever its class: of a place those that it
 // falls within, of a concept the broader ones.

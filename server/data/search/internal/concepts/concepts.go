@@ -32,8 +32,7 @@ var synonymsFile string
 
 // Table finds concepts by their names.
 type Table struct {
-	words    words.Analyzer
-	concepts []*Concept
+	words words.Analyzer
 	// byName has the concepts by language and stems of names.
 	byName map[string][]*Concept
 }
