@@ -108,18 +108,20 @@ func (s *Store) await(r *request) ([]rdfstore.Outcome, error) {
 
 func prepare(changes []rdfstore.Change) ([]change, error) {
 	all := make([]change, len(changes))
-	for i, c := range changes {
+	err := inParallel(len(changes), func(i int) error {
+		c := changes[i]
 		all[i] = change{Change: c, digest: tables.DigestOf(c.Name())}
 		if c.Put == nil {
-			continue
+			return nil
 		}
 		g, err := codec.Normalise(c.Put)
 		if err != nil {
-			return nil, &rdfstore.ChangeError{Index: i, Name: c.Name(), Err: err}
+			return &rdfstore.ChangeError{Index: i, Name: c.Name(), Err: err}
 		}
 		all[i].Put, all[i].encoding = g.Graph, g.EncodeAlone()
-	}
-	return all, nil
+		return nil
+	})
+	return all, err
 }
 
 // write commits what is in the queue until that is closed.
