@@ -5,10 +5,11 @@ import (
 	"strings"
 )
 
-// Key stands for what a query finds and counts, whatever its order.
+// Key stands for what a query finds and counts, whatever its order. Phrases and stars are part of
+// it: "girl with" and girl with find different records.
 func (q Query) Key() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%q %q %q %d %q %t %t", q.Name(), q.Facets, q.Every, q.EveryPage, q.Within, q.EveryByName, q.Most)
+	fmt.Fprintf(&b, "%q %q %q %d %q %t %t", join(q.Items), q.Facets, q.Every, q.EveryPage, q.Within, q.EveryByName, q.Most)
 	for _, f := range q.Filters() {
 		fmt.Fprintf(&b, " %s %q", f.Field, f.Terms)
 	}
