@@ -18,8 +18,8 @@ type listed struct {
 }
 
 // dictionary calls use with the words of a field that an automaton accepts, nil for all,
-// and that begin so. A word comes once for each part of the index, and nothing comes after
-// use is false. Unlike the library's, the walk starts no goroutines: a damaged file is
+// and that begin so. A word comes once for each part of the index, and nothing more of a
+// part after use is false. Unlike the library's, the walk starts no goroutines: a damaged file is
 // noticed.
 func (m *matches) dictionary(field, beginning string, accept segment.Automaton, use func(listed) bool) error {
 	for _, p := range m.parts {

@@ -134,16 +134,8 @@ func (m *matches) meaning(table *concepts.Table, items []query.Item, last bool) 
 		if err := m.item(items[0], last, out); err != nil || !items[0].Plain() {
 			return out, err
 		}
-	} else {
-		phrase := make([][]string, 0, len(items))
-		for _, word := range wordsOf(items) {
-			phrase = append(phrase, []string{word})
-		}
-		for _, field := range textFields {
-			if err := m.phrase(field.name, phrase, field.weight, out); err != nil {
-				return out, err
-			}
-		}
+	} else if err := m.inARow(wordsOf(items), out); err != nil {
+		return out, err
 	}
 	own := wordsOf(items)
 	if len(items) == 1 && items[0].Optional {
@@ -179,11 +171,7 @@ func (m *matches) translated(name []string, out tally) error {
 		if len(name) == 1 {
 			err = m.term(field.name, name[0], field.weight*translatedWeight, out)
 		} else {
-			phrase := make([][]string, len(name))
-			for i, word := range name {
-				phrase[i] = []string{word}
-			}
-			err = m.phrase(field.name, phrase, field.weight*translatedWeight, out)
+			err = m.phrase(field.name, phraseOf(name), field.weight*translatedWeight, out)
 		}
 		if err != nil {
 			return err

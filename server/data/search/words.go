@@ -21,10 +21,9 @@ var textFields = []struct {
 // What another form of a word counts of the word itself: of the same stem, one that begins
 // so or has it in it, and one of which it is a misspelling.
 const (
-	stemWeight  = 0.7
-	partWeight  = 0.5
-	typoWeight  = 0.4
-	quoteWeight = 1
+	stemWeight = 0.7
+	partWeight = 0.5
+	typoWeight = 0.4
 )
 
 // The limits of what stands for a word.
@@ -53,19 +52,32 @@ func (m *matches) item(it query.Item, last bool, out tally) error {
 	case it.Starred:
 		return m.starred(it, out)
 	case it.Phrase || len(it.Words) > 1:
-		for _, field := range textFields {
-			phrase := make([][]string, len(it.Words))
-			for i, word := range it.Words {
-				phrase[i] = []string{word}
-			}
-			if err := m.phrase(field.name, phrase, field.weight*quoteWeight, out); err != nil {
-				return err
-			}
+		if err := m.inARow(it.Words, out); err != nil {
+			return err
 		}
 		return m.number(it.Identifier, out)
 	default:
 		return m.word(it, last, out)
 	}
+}
+
+// inARow adds the documents that have words in a row in one of the fields of words.
+func (m *matches) inARow(words []string, out tally) error {
+	for _, field := range textFields {
+		if err := m.phrase(field.name, phraseOf(words), field.weight, out); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// phraseOf is a phrase of these words and no others.
+func phraseOf(words []string) [][]string {
+	out := make([][]string, len(words))
+	for i, word := range words {
+		out[i] = []string{word}
+	}
+	return out
 }
 
 // word adds the documents that have a word, or a form of it.
@@ -234,10 +246,7 @@ func (m *matches) number(identifier string, out tally) error {
 func (m *matches) starred(it query.Item, out tally) error {
 	last := len(it.Words) - 1
 	for _, field := range textFields {
-		phrase := make([][]string, len(it.Words))
-		for i, word := range it.Words {
-			phrase[i] = []string{word}
-		}
+		phrase := phraseOf(it.Words)
 		if it.Prefix {
 			terms, err := m.expand(field.name, it.Words[last])
 			if err != nil {
