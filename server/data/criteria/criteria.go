@@ -32,10 +32,8 @@ type Criteria struct {
 // Encode returns the parameters of a search, always in the same order.
 func (c Criteria) Encode() string {
 	var parts []string
-	for _, p := range slices.Concat([]Parameter{{"q", c.Text}}, c.Parameters(), c.facet()) {
-		if p.Value != "" {
-			parts = append(parts, p.Name+"="+url.QueryEscape(p.Value))
-		}
+	for _, p := range c.Hidden() {
+		parts = append(parts, p.Name+"="+url.QueryEscape(p.Value))
 	}
 	return strings.Join(parts, "&")
 }
@@ -57,8 +55,8 @@ func (c Criteria) facet() []Parameter {
 
 // Form are the parameters of the search, as a form sends them.
 func (c Criteria) Form() url.Values {
-	out := url.Values{"q": {c.Text}}
-	for _, p := range c.Parameters() {
+	out := url.Values{}
+	for _, p := range c.Hidden() {
 		out.Add(p.Name, p.Value)
 	}
 	return out
@@ -89,24 +87,24 @@ func (c Criteria) Parameters() []Parameter {
 	return out
 }
 
+// clone is a search with values of its own.
+func (c Criteria) clone() Criteria {
+	values := map[string][]string{}
+	maps.Copy(values, c.Values)
+	c.Values = values
+	return c
+}
+
 // With returns the search with one more value of a filter.
 func (c Criteria) With(name, value string) Criteria {
-	out := c
-	out.Values = map[string][]string{}
-	for other, values := range c.Values {
-		out.Values[other] = values
-	}
+	out := c.clone()
 	out.Values[name] = append(slices.Clone(c.Values[name]), value)
 	return out
 }
 
 // Without returns the search without a value of a filter, by its place among them.
 func (c Criteria) Without(name string, i int) Criteria {
-	out := c
-	out.Values = map[string][]string{}
-	for other, values := range c.Values {
-		out.Values[other] = values
-	}
+	out := c.clone()
 	out.Values[name] = slices.Delete(slices.Clone(c.Values[name]), i, i+1)
 	return out
 }
@@ -137,7 +135,7 @@ func (c Criteria) ValuesByName(byName bool) Criteria {
 	return c
 }
 
-// Hidden are the parameters of a form that changes some others.
+// Hidden are the parameters of a form that changes some others: all, where it changes none.
 func (c Criteria) Hidden(others ...string) []Parameter {
 	all := slices.Concat([]Parameter{{"q", c.Text}}, c.Parameters(), c.facet())
 	return slices.DeleteFunc(all, func(p Parameter) bool { return p.Value == "" || slices.Contains(others, p.Name) })
@@ -151,11 +149,7 @@ func (c Criteria) Asking(text string) Criteria {
 
 // Between returns the search within years.
 func (c Criteria) Between(years query.Years) Criteria {
-	out := c
-	out.Values = maps.Clone(c.Values)
-	if out.Values == nil {
-		out.Values = map[string][]string{}
-	}
+	out := c.clone()
 	out.Values["from"], out.Values["to"] = []string{strconv.FormatInt(years.First, 10)}, []string{strconv.FormatInt(years.Last, 10)}
 	return out
 }

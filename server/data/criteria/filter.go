@@ -47,14 +47,17 @@ func (f Filter) Term(r Reader, value string) string {
 const Years = "years"
 
 // Facets are the names of the facets that are counted.
-func Facets() []string {
+func Facets() []string { return append(valueFacets(), Years) }
+
+// valueFacets are the names of those of which all values can be reached.
+func valueFacets() []string {
 	var out []string
 	for _, f := range filters {
 		if f.facet {
 			out = append(out, f.Name)
 		}
 	}
-	return append(out, Years)
+	return out
 }
 
 // filters are all of them, in the order of addresses and pages.

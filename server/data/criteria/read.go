@@ -51,8 +51,8 @@ func (r Reader) Read(values url.Values) (c Criteria, err error) {
 			return c, err
 		}
 	}
-	if c.Every = values.Get("every"); c.Every != "" && (len(values["every"]) > 1 || !canReachAll(c.Every)) {
-		return c, bad("The parameter every is one of " + strings.Join(Facets()[:len(Facets())-1], ", ") + ".")
+	if c.Every = values.Get("every"); c.Every != "" && (len(values["every"]) > 1 || !slices.Contains(valueFacets(), c.Every)) {
+		return c, bad("The parameter every is one of " + strings.Join(valueFacets(), ", ") + ".")
 	}
 	if err := c.readEvery(values); err != nil {
 		return c, err
@@ -93,9 +93,6 @@ func (r Reader) readFilter(c *Criteria, f Filter, values []string) error {
 	return nil
 }
 
-// canReachAll tells whether all values of a facet can be shown.
-func canReachAll(facet string) bool { return facet != Years && slices.Contains(Facets(), facet) }
-
 // readYears reads an end of the time that is asked for.
 func (c *Criteria) readYears(name, term string) error {
 	if c.Query.Years == nil {
@@ -121,15 +118,13 @@ func (c *Criteria) readEvery(values url.Values) error {
 	if c.Every == "" {
 		return nil
 	}
-	c.Query.Every = c.Every
 	if c.Within = strings.TrimSpace(values.Get("within")); len(c.Within) > maxWithin {
 		return bad("The parameter within is too long.")
 	}
-	c.Query.Within = c.Within
 	switch values.Get("values") {
 	case "", "count":
 	case "name":
-		c.EveryByName, c.Query.EveryByName = true, true
+		c.EveryByName = true
 	default:
 		return bad("The parameter values is count or name.")
 	}
@@ -138,8 +133,10 @@ func (c *Criteria) readEvery(values url.Values) error {
 		if err != nil || n < 1 || n > maxEveryPage {
 			return bad("The parameter every_page is the number of a page, from 1.")
 		}
-		c.EveryPage, c.Query.EveryPage = n, n-1
+		c.EveryPage = n
 	}
+	q := &c.Query
+	q.Every, q.EveryPage, q.Within, q.EveryByName = c.Every, max(c.EveryPage, 1)-1, c.Within, c.EveryByName
 	return nil
 }
 
