@@ -1,7 +1,6 @@
 package describe
 
 import (
-	"net/url"
 	"slices"
 
 	"vitrine/linkedart/links"
@@ -38,30 +37,21 @@ func (e *editor) showUsed(record *html.Record, root reading.Node) {
 	record.Related = append([]html.CardList{{Title: title, Count: uint64(len(iris)), Cards: e.Cards(iris)}}, record.Related...)
 }
 
-// membersByClass are the links to members of a set of one kind, with the classes that a search
-// for them names.
-var membersByClass = map[string][]string{
-	"objectMemberOfSet":  {"HumanMadeObject"},
-	"workMemberOfSet":    {"LinguisticObject", "VisualItem", "PropositionalObject"},
-	"placeMemberOfSet":   {"Place"},
-	"conceptMemberOfSet": {"Type", "Material", "Language", "Currency", "MeasurementUnit"},
-	"setMemberOfSet":     {"Set"},
-}
+// countedLinks are the links to members of a set that are counted by kind.
+var countedLinks = []string{"objectMemberOfSet", "workMemberOfSet", "placeMemberOfSet", "conceptMemberOfSet", "setMemberOfSet"}
 
 // memberCounts counts the members of a set by kind. Each number leads to the search for them.
 func (e *editor) memberCounts(record *html.Record, found []links.Found) {
-	if record.Endpoint != "set" || !e.options.Searches {
+	if record.Endpoint != "set" || !e.options.Searches || e.options.ListOf == nil {
 		return
 	}
 	fact := html.Fact{Name: e.Words.Text("Contents")}
 	for _, f := range found {
-		classes := membersByClass[f.Link.Name]
-		if classes == nil || !f.Exact || f.Count == 0 {
+		if !slices.Contains(countedLinks, f.Link.Name) || !f.Exact || f.Count == 0 {
 			continue
 		}
-		asked := url.Values{"member_of": {record.IRI}, "class": classes}
 		fact.Values = append(fact.Values, html.Phrase{
-			{Text: e.linkTitle(f.Link.Name), Href: e.Mapper.Service("search") + "?" + asked.Encode()},
+			{Text: e.linkTitle(f.Link.Name), Href: e.options.ListOf(f.Link, record.IRI)},
 			{Text: e.Words.Text(" (%d)|count", f.Count)},
 		})
 	}

@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"vitrine/data"
+	"vitrine/linkedart/links"
+	"vitrine/server/data/criteria"
 )
 
 // TestContentsOfASet counts the members of a set by kind, each with the search for them, where
@@ -12,6 +14,10 @@ func TestContentsOfASet(t *testing.T) {
 	m := newMuseum(t, sampleGraphs(t)...)
 	for _, searches := range []bool{false, true} {
 		m.options.Searches = searches
+		m.options.ListOf = func(l *links.Link, iri string) string {
+			c, _ := criteria.OfLink(l.Name, iri)
+			return m.options.Mapper.Service(c.Target())
+		}
 		record, err := m.Record(t.Context(), m.subject(t, data.Base+"set/mauritshuis-collection"), in(t, "en"))
 		if err != nil {
 			t.Fatal(err)
