@@ -57,4 +57,5 @@ func newInfo(id string, width, height int) info {
 	return out
 }
 
+// ceil is n divided by a number, rounded up.
 func ceil(n, by int) int { return (n + by - 1) / by }

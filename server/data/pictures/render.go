@@ -59,7 +59,7 @@ func (d *decoded) render(f *file, r rendering) ([]byte, error) {
 		level++
 	}
 	from := d.levels[level]
-	region = image.Rect(region.Min.X>>level, region.Min.Y>>level, ceilShift(region.Max.X, level), ceilShift(region.Max.Y, level)).
+	region = image.Rect(region.Min.X>>level, region.Min.Y>>level, ceil(region.Max.X, 1<<level), ceil(region.Max.Y, 1<<level)).
 		Add(from.Bounds().Min).Intersect(from.Bounds())
 	out := image.NewRGBA(image.Rect(0, 0, width, height))
 	draw.Draw(out, out.Rect, image.White, image.Point{}, draw.Src)
@@ -70,6 +70,3 @@ func (d *decoded) render(f *file, r rendering) ([]byte, error) {
 	}
 	return b.Bytes(), nil
 }
-
-// ceilShift is n divided by a power of two, rounded up.
-func ceilShift(n, power int) int { return (n + 1<<power - 1) >> power }
