@@ -103,7 +103,7 @@ func (s *Server) aboutCiting(record html.Link, w *i18n.Wording) html.AboutSectio
 	section.Links = append(section.Links, html.Link{Href: record.Href + "#data", Title: record.Title})
 	for _, o := range s.offers.List {
 		if o.Citation != nil {
-			section.Links = append(section.Links, html.Link{Href: withFormat(record.Href, o.Name), Title: w.Text("Cite as %s", o.Title)})
+			section.Links = append(section.Links, html.Link{Href: address.WithFormat(record.Href, o.Name), Title: w.Text("Cite as %s", o.Title)})
 		}
 	}
 	return section
@@ -116,7 +116,7 @@ func (s *Server) aboutDownloads(record html.Link, origin string, w *i18n.Wording
 	if record.Href != "" {
 		for _, name := range []string{"jsonld", "turtle"} {
 			if o := s.offers.ByName(name); o != nil {
-				section.Links = append(section.Links, html.Link{Href: withFormat(record.Href, name), Title: w.Text("%s, as %s", record.Title, o.Title)})
+				section.Links = append(section.Links, html.Link{Href: address.WithFormat(record.Href, name), Title: w.Text("%s, as %s", record.Title, o.Title)})
 			}
 		}
 		section.Commands = []string{"curl -L -H 'Accept: text/turtle' '" + origin + record.Href + "'"}
@@ -154,12 +154,4 @@ func (s *Server) aboutHarvesting(origin string, w *i18n.Wording) html.AboutSecti
 		"curl -H 'Accept: application/json' '" + origin + feed + "'",
 		"vitrine harvest --db copy.db '" + origin + feed + "'",
 	}}
-}
-
-// withFormat is the address of a representation of a record.
-func withFormat(href, name string) string {
-	if strings.Contains(href, "?") {
-		return href + "&format=" + name
-	}
-	return href + "?format=" + name
 }

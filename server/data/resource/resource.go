@@ -9,6 +9,7 @@ import (
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore"
+	"vitrine/server/web/address"
 	"vitrine/server/web/respond"
 )
 
@@ -71,11 +72,9 @@ func (m *Maker) reference(iri string, o *Offer, suffixes bool) string {
 	path, ok := m.Mapper.Path(iri)
 	switch {
 	case !ok:
-		return m.Mapper.ByID(iri) + "&format=" + o.Name
-	case strings.Contains(path, "?"):
-		return path + "&format=" + o.Name
-	case !suffixes || o.Suffix == "" || strings.HasSuffix(path, "/"):
-		return path + "?format=" + o.Name
+		return address.WithFormat(m.Mapper.ByID(iri), o.Name)
+	case !suffixes || o.Suffix == "" || strings.HasSuffix(path, "/") || strings.Contains(path, "?"):
+		return address.WithFormat(path, o.Name)
 	default:
 		return path + o.Suffix
 	}
