@@ -9,43 +9,25 @@ import (
 	"vitrine/server/people/describe"
 	"vitrine/server/people/html"
 	"vitrine/server/people/schemaorg"
-	"vitrine/server/web/contentneg"
 	"vitrine/server/web/respond"
 )
 
-// makeCitation makes the selected reference to an entity, in English. It has names of other
-// entities, as a page does, and is kept as little.
+// makeCitation makes the selected reference to an entity, in English.
 func (m *Maker) makeCitation(ctx context.Context, v Selected) (*respond.Representation, error) {
-	ctx, done, err := m.Slot(ctx)
-	if err != nil {
-		return nil, err
-	}
-	defer done()
-	e, err := m.entity(ctx, v.resource)
-	if err != nil {
-		return nil, err
-	}
-	body, err := m.render(ctx, v, func(b *buffer) error {
+	write := func(ctx context.Context, e *rdfstore.Entity, b *buffer) error {
 		work, err := m.work(ctx, e, v)
 		if err != nil {
 			return err
 		}
 		_, err = b.Write(v.offer.Citation.Write(work))
 		return err
+	}
+	return m.makeAnew(ctx, v, write, func(coding, sum string) respond.Fields {
+		f := m.fields(v, coding)
+		f.ETag = `"` + v.resource.State + respond.Digest(v.offer.Name, coding, sum) + `"`
+		f.Modified = respond.Fields{}.Modified // when the names last changed, the store does not know
+		return f
 	})
-	if err != nil {
-		return nil, err
-	}
-	coding := v.codings[0]
-	f := m.fields(v, coding)
-	f.ETag = `"` + v.resource.State + respond.Digest(v.offer.Name, coding, sumOf(body)) + `"`
-	f.Modified = respond.Fields{}.Modified // when the names last changed, the store does not know
-	if coding != contentneg.Identity {
-		if body, err = m.Compressor.Compress(coding, body); err != nil {
-			return nil, err
-		}
-	}
-	return respond.NewRepresentation(f, coding, body), nil
 }
 
 // work is what a reference to an entity says.

@@ -29,9 +29,30 @@ type Describer interface {
 // maxShownRecord is the size of the longest record that is shown on its page, in bytes.
 const maxShownRecord = 256 << 10
 
-// makePage makes the selected page. It shows names, pictures and numbers of other entities, so
-// that any change of the store may change it, and none is kept.
+// makePage makes the selected page.
 func (m *Maker) makePage(ctx context.Context, v Selected) (*respond.Representation, error) {
+	var imageHosts, serviceHosts []string
+	write := func(ctx context.Context, e *rdfstore.Entity, b *buffer) error {
+		if v.offer.Triples {
+			return m.Pages.WriteEntity(b, m.triplesPage(ctx, e, v))
+		}
+		source := m.buffer(ctx, min(maxShownRecord, m.MaxRepresentation))
+		defer m.reuse(source)
+		record, err := m.recordPage(ctx, e, v, source)
+		if err != nil {
+			return err
+		}
+		imageHosts, serviceHosts = record.ImageHosts, record.ServiceHosts
+		return m.Pages.WriteRecord(b, record)
+	}
+	return m.makeAnew(ctx, v, write, func(coding, sum string) respond.Fields {
+		return m.pageFields(v, coding, sum, m.Pages.Policy(imageHosts, serviceHosts))
+	})
+}
+
+// makeAnew makes a representation that has names of other entities, such as a page, which has
+// their pictures and numbers, too. Any change of the store may change it, so that none is kept.
+func (m *Maker) makeAnew(ctx context.Context, v Selected, write func(context.Context, *rdfstore.Entity, *buffer) error, fields func(coding, sum string) respond.Fields) (*respond.Representation, error) {
 	ctx, done, err := m.Slot(ctx)
 	if err != nil {
 		return nil, err
@@ -41,29 +62,12 @@ func (m *Maker) makePage(ctx context.Context, v Selected) (*respond.Representati
 	if err != nil {
 		return nil, err
 	}
-	var imageHosts, serviceHosts []string
-	var body []byte
-	if v.offer.Triples {
-		body, err = m.render(ctx, v, func(b *buffer) error {
-			return m.Pages.WriteEntity(b, m.triplesPage(ctx, e, v))
-		})
-	} else {
-		body, err = m.render(ctx, v, func(b *buffer) error {
-			source := m.buffer(ctx, min(maxShownRecord, m.MaxRepresentation))
-			defer m.reuse(source)
-			record, err := m.recordPage(ctx, e, v, source)
-			if err != nil {
-				return err
-			}
-			imageHosts, serviceHosts = record.ImageHosts, record.ServiceHosts
-			return m.Pages.WriteRecord(b, record)
-		})
-	}
+	body, err := m.render(ctx, v, func(b *buffer) error { return write(ctx, e, b) })
 	if err != nil {
 		return nil, err
 	}
 	coding := v.codings[0]
-	f := m.pageFields(v, coding, sumOf(body), m.Pages.Policy(imageHosts, serviceHosts))
+	f := fields(coding, sumOf(body))
 	if coding != contentneg.Identity {
 		if body, err = m.Compressor.Compress(coding, body); err != nil {
 			return nil, err
