@@ -3,8 +3,9 @@ package linkedart
 import (
 	"embed"
 	"slices"
-	"strings"
 	"sync"
+
+	"vitrine/linkedart/words/lexicon"
 )
 
 // Rule is one thing that a record is checked for.
@@ -66,15 +67,16 @@ var rules = sync.OnceValue(func() []Rule {
 	return out
 })
 
-// tableRows returns the fields of each line of a table after the first.
-func tableRows(file string, count int) (rows [][]string) {
-	text, _ := tables.ReadFile(file) // it is part of the program
-	for line := range strings.Lines(string(text)) {
-		if fields := strings.Split(strings.TrimSuffix(line, "\n"), "\t"); len(fields) == count {
-			rows = append(rows, fields)
+// tableRows returns the rows of a table, which is part of the program; a test reads all of each.
+func tableRows(file string, columns int) (rows [][]string) {
+	text, _ := tables.ReadFile(file)
+	for row, err := range lexicon.Rows(string(text), columns) {
+		if err != nil {
+			return rows
 		}
+		rows = append(rows, row.Cells)
 	}
-	return rows[1:]
+	return rows
 }
 
 // ruleIndex maps the ids to the rules.

@@ -4,6 +4,8 @@ import (
 	_ "embed"
 	"slices"
 	"strings"
+
+	"vitrine/linkedart/words/lexicon"
 )
 
 //go:embed members.tsv
@@ -18,18 +20,17 @@ type members struct {
 
 func readMembers() members {
 	m := members{map[string]map[string]string{}, map[string][]string{}}
-	for line := range strings.Lines(memberNames) {
-		cells := strings.Split(strings.TrimRight(line, "\n"), "\t")
-		if strings.HasPrefix(line, "#") || len(cells) != 3 {
-			continue
+	for row, err := range lexicon.Rows(memberNames, 3) {
+		if err != nil {
+			break // TestMembers reads all of the table
 		}
-		around, names := cells[0], strings.Fields(cells[2])
+		around, role, names := row.Cells[0], row.Cells[1], strings.Fields(row.Cells[2])
 		m.words[around] = append(m.words[around], names...)
 		if m.roles[around] == nil {
 			m.roles[around] = map[string]string{}
 		}
 		for _, name := range names {
-			m.roles[around][name] = cells[1]
+			m.roles[around][name] = role
 		}
 	}
 	m.roles["earliest"] = m.roles["date"]

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"vitrine/linkedart/reading"
+	"vitrine/linkedart/words/lexicon"
 )
 
 // namesTable names what records and the API are made of, in English; the translations are in
@@ -24,12 +25,11 @@ type counted struct{ one, many Key }
 // readNames reads the table of names.
 func readNames() (map[nameOf]counted, error) {
 	out := map[nameOf]counted{}
-	for i, line := range strings.Split(strings.TrimRight(namesTable, "\n"), "\n")[1:] {
-		cells := strings.Split(line, "\t")
-		if len(cells) != 4 {
-			return nil, fmt.Errorf("names.tsv, line %d: there are %d columns, not 4", i+2, len(cells))
+	for row, err := range lexicon.Rows(namesTable, 4) {
+		if err != nil {
+			return nil, fmt.Errorf("names.tsv, %w", err)
 		}
-		out[nameOf{cells[0], cells[1]}] = counted{Key(cells[2]), Key(cells[3])}
+		out[nameOf{row.Cells[0], row.Cells[1]}] = counted{Key(row.Cells[2]), Key(row.Cells[3])}
 	}
 	return out, nil
 }
