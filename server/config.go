@@ -71,6 +71,9 @@ type Config struct {
 	// Publisher is the URI of who publishes it; none by default.
 	Publisher string
 
+	// Without are the names of protocols that the server does not speak; see protocols.go.
+	Without []string
+
 	// Theme is a folder with what the pages for people look like, which New reads; see
 	// html.Options. The pages are plain where it is nil.
 	Theme fs.FS
@@ -198,6 +201,9 @@ func (c Config) withDefaults() (Config, error) {
 		if !isHost(host) {
 			return c, fmt.Errorf("server: image host %q: give a host name, such as iiif.museum.example", host)
 		}
+	}
+	if err := checkWithout(c.Without); err != nil {
+		return c, err
 	}
 	if c.HSTS && c.Certificate == nil {
 		return c, errors.New("server: HSTS needs a certificate: give --tls-cert and --tls-key, or have the proxy that speaks TLS send the field")

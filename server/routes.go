@@ -23,6 +23,7 @@ func (s *Server) routes() http.Handler {
 		m.get("linkset", "linkset", s.entities.Linkset)
 		m.all("load", "load", s.updates.LoadMethods())
 		s.routeImports(m)
+		s.routeProtocols(m)
 		router.Path(prefix + address.Reserved).Handler(s.handle("nothing", respond.Methods{http.MethodGet: s.getNothing}.Resource()))
 		router.PathPrefix(m.prefix).Handler(s.handle("nothing", s.getNothing))
 		router.Path(prefix + "entity").MatcherFunc(hasID).

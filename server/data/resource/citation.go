@@ -3,41 +3,23 @@ package resource
 import (
 	"context"
 
-	"vitrine/linkedart/reading"
-	"vitrine/rdfstore"
 	"vitrine/server/people/cite"
-	"vitrine/server/people/describe"
 	"vitrine/server/people/html"
 	"vitrine/server/people/schemaorg"
-	"vitrine/server/web/respond"
 )
 
-// makeCitation makes the selected reference to an entity, in English.
-func (m *Maker) makeCitation(ctx context.Context, v Selected) (*respond.Representation, error) {
-	write := func(ctx context.Context, e *rdfstore.Entity, b *buffer) error {
-		work, err := m.work(ctx, e, v)
-		if err != nil {
-			return err
-		}
-		_, err = b.Write(v.offer.Citation.Write(work))
-		return err
+// citation is the derivation of a reference, in English.
+func citation(f cite.Format) Derivation {
+	return Derivation{
+		Name: f.Name, Title: f.Title, MediaType: f.MediaType, Extension: f.Extension,
+		Write: func(ctx context.Context, s Source) ([]byte, error) {
+			page, err := s.Page(ctx, s.maker.Languages.English())
+			if err != nil {
+				return nil, err
+			}
+			return f.Write(schemaorg.Work(schemaorg.Subject{Node: s.Read.Root(), Page: &page}, s.maker.Title)), nil
+		},
 	}
-	return m.makeAnew(ctx, v, write, func(coding, sum string) respond.Fields {
-		f := m.fields(v, coding)
-		f.ETag = `"` + v.resource.State + respond.Digest(v.offer.Name, coding, sum) + `"`
-		f.Modified = respond.Fields{}.Modified // when the names last changed, the store does not know
-		return f
-	})
-}
-
-// work is what a reference to an entity says.
-func (m *Maker) work(ctx context.Context, e *rdfstore.Entity, v Selected) (cite.Work, error) {
-	subject := describe.Subject{Entity: e, Read: reading.Read(e.Graph), At: v.at}
-	page, err := m.Describer.Record(ctx, subject, m.Languages.English())
-	if err != nil {
-		return cite.Work{}, err
-	}
-	return schemaorg.Work(schemaorg.Subject{Node: subject.Read.Root(), Page: &page}, m.Title), nil
 }
 
 // citations are the references to an entity that its page shows.

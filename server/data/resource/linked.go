@@ -42,15 +42,23 @@ func (m *Maker) linkedTo(ctx context.Context, at uint64, d *Resource) (*linked, 
 	if kept, ok := m.cache.keptLinks(d.key); ok && kept.at == at {
 		return kept, nil
 	}
-	name, err := graph.IRI(d.IRI)
-	if err != nil {
-		return nil, err
-	}
 	ctx, done, err := m.Slot(ctx)
 	if err != nil {
 		return nil, err
 	}
 	defer done()
+	return m.readLinks(ctx, at, d)
+}
+
+// readLinks is linkedTo for those who have a slot.
+func (m *Maker) readLinks(ctx context.Context, at uint64, d *Resource) (*linked, error) {
+	if kept, ok := m.cache.keptLinks(d.key); ok && kept.at == at {
+		return kept, nil
+	}
+	name, err := graph.IRI(d.IRI)
+	if err != nil {
+		return nil, err
+	}
 	asked := brief.NewCounted(m.Store)
 	found, err := m.Links.For(ctx, asked, name, d.Classes)
 	if err != nil {

@@ -31,6 +31,8 @@ type Options struct {
 	// Formats are those of the representations, the preferred one first. The page is
 	// added to them.
 	Formats serialize.Table
+	// Derivations are forms in other models; those of references are added to them.
+	Derivations []Derivation
 	// Site is what pages and documents are made with.
 	*site.Site
 	// Describer fills in the pages of entities.
@@ -77,7 +79,7 @@ type Maker struct {
 func NewMaker(o Options) (*Maker, error) {
 	m := &Maker{Options: o}
 	var err error
-	if m.Offers, err = newOffers(o.Formats); err != nil {
+	if m.Offers, err = newOffers(o.Formats, o.Derivations); err != nil {
 		return nil, err
 	}
 	if m.rendererID, err = newRendererID(o, m.Offers); err != nil {

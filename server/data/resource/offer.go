@@ -25,10 +25,11 @@ type Offer struct {
 	// its dot; empty where there is none.
 	Suffix      string
 	ContentType string
-	// Format is nil for the pages and the references.
+	// Format is nil for the pages and what is derived.
 	Format *serialize.Format
-	// Citation is the form of a reference, nil for all others.
-	Citation *cite.Format
+	// Derivation is nil for all others. Citation is the form of a reference, nil for all others.
+	Derivation *Derivation
+	Citation   *cite.Format
 	// Triples tells that this is the page of the triples, which is sent only to those who
 	// name it.
 	Triples  bool
@@ -36,7 +37,7 @@ type Offer struct {
 }
 
 // IsPage tells whether the representation is a page for people, in a language.
-func (o *Offer) IsPage() bool { return o.Format == nil && o.Citation == nil }
+func (o *Offer) IsPage() bool { return o.Format == nil && o.Derivation == nil }
 
 // IsMade tells whether the representation has names of other entities, so that any change of
 // the store may change it.
@@ -44,7 +45,13 @@ func (o *Offer) IsMade() bool { return o.Format == nil }
 
 // Applies tells whether the representation can be made of g.
 func (o *Offer) Applies(g *graph.Graph) bool {
-	return o.IsMade() || o.Format.Applies == nil || o.Format.Applies(g)
+	switch {
+	case o.Derivation != nil:
+		return o.Derivation.Lacks == nil || o.Derivation.Lacks(g) == ""
+	case o.Format != nil:
+		return o.Format.Applies == nil || o.Format.Applies(g)
+	}
+	return true
 }
 
 // FullType is the media type with the profile as its parameter.
@@ -69,17 +76,25 @@ var htmlFormat = &serialize.Format{
 // triplesName names the page of the triples of an entity.
 const triplesName = "triples"
 
-// newOffers returns the offers of the formats that are written, and the pages.
-func newOffers(table serialize.Table) (*Offers, error) {
+// newOffers returns the offers of the formats that are written, of the pages, of references and
+// of other derivations.
+func newOffers(table serialize.Table, others []Derivation) (*Offers, error) {
 	o := &Offers{table: append(slices.Clone(table.Writable()), htmlFormat)}
-	citations := map[string]cite.Format{}
-	for _, f := range cite.Formats() {
-		citations[f.Name] = f
-		format := &serialize.Format{Name: f.Name, Title: f.Title, MediaType: f.MediaType}
-		if f.Extension != "" {
-			format.Extensions = []string{f.Extension}
+	derivations, citations := map[string]*Derivation{}, map[string]*cite.Format{}
+	add := func(d Derivation) {
+		derivations[d.Name] = &d
+		format := &serialize.Format{Name: d.Name, Title: d.Title, MediaType: d.MediaType, Aliases: d.Aliases, Profile: d.Profile}
+		if d.Extension != "" {
+			format.Extensions = []string{d.Extension}
 		}
 		o.table = append(o.table, format)
+	}
+	for _, f := range cite.Formats() {
+		citations[f.Name] = &f
+		add(citation(f))
+	}
+	for _, d := range others {
+		add(d)
 	}
 	taken := map[string]bool{}
 	for i, f := range o.table {
@@ -87,8 +102,8 @@ func newOffers(table serialize.Table) (*Offers, error) {
 		if f.Name == htmlFormat.Name {
 			one.Format = nil
 		}
-		if c, ok := citations[f.Name]; ok {
-			one.Format, one.Citation = nil, &c
+		if d := derivations[f.Name]; d != nil {
+			one.Format, one.Derivation, one.Citation = nil, d, citations[f.Name]
 		}
 		one.fullType = contentneg.WithProfile(f.MediaType, f.Profile)
 		one.ContentType = contentneg.ContentType(f.MediaType, f.Profile)

@@ -48,7 +48,7 @@ func (view View) Select(r *http.Request, d *Resource, forced *Offer) (v Selected
 	if len(codings) == 0 {
 		return v, &respond.Error{Type: respond.NotAcceptable, Detail: "Accept-Encoding excludes every content coding there is: zstd, br, gzip and identity."}
 	}
-	if v, err = m.Choose(r.Header, d, forced); err != nil {
+	if v, err = m.Choose(r.Context(), r.Header, d, forced); err != nil {
 		return v, err
 	}
 	v.codings, v.at = codings, view.at
@@ -71,10 +71,10 @@ func (m *Maker) accept(lines []string) ([]contentneg.Choice, error) {
 
 // Choose returns the forced representation, or the one that the Accept field likes
 // best, without its links and without a content coding.
-func (m *Maker) Choose(h http.Header, d *Resource, forced *Offer) (Selected, error) {
+func (m *Maker) Choose(ctx context.Context, h http.Header, d *Resource, forced *Offer) (Selected, error) {
 	if forced != nil {
 		if d.Refs[forced.Index] == "" {
-			return Selected{}, m.notAcceptable(d, "This description has no such form.")
+			return Selected{}, m.lacks(ctx, d, forced)
 		}
 		return m.in(h, plainly(d, forced))
 	}

@@ -65,7 +65,7 @@ func (w *Writer) chosen(ctx context.Context, q *Request, d *Result) *respond.Rep
 	if err != nil {
 		return nil
 	}
-	v, err := w.Maker.Choose(q.HTTP.Header, e, nil)
+	v, err := w.Maker.Choose(ctx, q.HTTP.Header, e, nil)
 	if err != nil {
 		return nil
 	}

@@ -42,6 +42,8 @@ type ServeCommand struct {
 	Licence   string `placeholder:"URL" help:"URL of the licence of the data, stated in the change feed and in the description of the data set."`
 	Publisher string `placeholder:"URL" help:"URI of the publisher, stated in the description of the data set."`
 
+	Without []string `placeholder:"PROTOCOL,..." help:"Protocols not to speak (docs/protocols.md)."`
+
 	certificateFlags
 	TrustedProxies []string `placeholder:"NET,..." help:"Addresses or networks of trusted proxies, whose X-Forwarded fields are used, such as 127.0.0.1 or 10.0.0.0/8."`
 
@@ -325,7 +327,7 @@ func (c *ServeCommand) ServerConfig(r *storeopen.Dependencies, logger *slog.Logg
 		Store: store, Formats: r.Formats, Contexts: r.Contexts, Links: r.Links, Compiler: ldcontext.NewCompiler(r.Contexts),
 		BaseURL: string(c.BaseURL), Title: c.Title, Licence: c.Licence, Publisher: c.Publisher, Logger: logger,
 		TrustedProxies: proxies, Build: console.BuildID(),
-		HSTS: c.HSTS,
+		HSTS: c.HSTS, Without: c.Without,
 	}
 	if config.Introduction, err = c.introductionFlag.read(); err != nil {
 		return server.Config{}, err

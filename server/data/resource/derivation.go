@@ -1,0 +1,110 @@
+package resource
+
+import (
+	"context"
+
+	"vitrine/linkedart/links"
+	"vitrine/linkedart/reading"
+	"vitrine/rdfstore"
+	"vitrine/rdfstore/graph"
+	"vitrine/server/people/describe"
+	"vitrine/server/people/html"
+	"vitrine/server/people/i18n"
+	"vitrine/server/web/respond"
+)
+
+// Derivation is a form of entities in another model than that of their records, such as a
+// reference or an IIIF manifest. It is made anew for each request, since it may name other
+// entities.
+type Derivation struct {
+	// Name is the short name, Title that for people.
+	Name, Title string
+	MediaType   string
+	Aliases     []string
+	// Profile is the IRI of the profile, and Extension that of files; empty for none.
+	Profile, Extension string
+	// Lacks says what a record lacks to have this form, "" where it lacks nothing. It may be nil.
+	Lacks func(g *graph.Graph) string
+	// Write returns the body in UTF-8.
+	Write func(ctx context.Context, s Source) ([]byte, error)
+}
+
+// Source is an entity that a form is derived from.
+type Source struct {
+	Entity *rdfstore.Entity
+	Read   *reading.Record
+	// At is the newest entry of the log that the request knows of.
+	At uint64
+
+	maker    *Maker
+	resource *Resource
+}
+
+// Links returns its inverse links, nil where the server has none.
+func (s Source) Links(ctx context.Context) ([]links.Found, error) {
+	if s.maker.Links == nil {
+		return nil, nil
+	}
+	l, err := s.maker.readLinks(ctx, s.At, s.resource)
+	if err != nil {
+		return nil, err
+	}
+	return l.found, nil
+}
+
+// Page returns what the page of the entity says in a language, without the frame of the page.
+func (s Source) Page(ctx context.Context, w *i18n.Wording) (html.Record, error) {
+	return s.maker.Describer.Record(ctx, describe.Subject{Entity: s.Entity, Read: s.Read, At: s.At}, w)
+}
+
+// makeDerived makes the selected derivation.
+func (m *Maker) makeDerived(ctx context.Context, v Selected) (*respond.Representation, error) {
+	write := func(ctx context.Context, e *rdfstore.Entity, b *buffer) error {
+		body, err := m.derive(ctx, e, v)
+		if err == nil {
+			_, err = b.Write(body)
+		}
+		return err
+	}
+	return m.makeAnew(ctx, v, write, func(coding, sum string) respond.Fields {
+		f := m.fields(v, coding)
+		f.ETag = `"` + v.resource.State + respond.Digest(v.offer.Name, coding, sum) + `"`
+		f.Modified = respond.Fields{}.Modified // when the names last changed, the store does not know
+		return f
+	})
+}
+
+func (m *Maker) derive(ctx context.Context, e *rdfstore.Entity, v Selected) ([]byte, error) {
+	return v.offer.Derivation.Write(ctx, Source{Entity: e, Read: reading.Read(e.Graph), At: v.at, maker: m, resource: v.resource})
+}
+
+// Body returns a form of an entity for a document that has many, without links and codings;
+// the form is no page. The error is that of Choose where the entity has no such form.
+func (view View) Body(ctx context.Context, d *Resource, o *Offer) ([]byte, error) {
+	m, v := view.maker, plainly(d, o)
+	v.at = view.at
+	if d.Refs[o.Index] == "" {
+		return nil, m.lacks(ctx, d, o)
+	}
+	e, err := m.entity(ctx, d)
+	if err != nil {
+		return nil, err
+	}
+	if o.Derivation != nil {
+		return m.derive(ctx, e, v)
+	}
+	return m.render(ctx, v, func(b *buffer) error { return Encode(b, o.Format, e.Graph) })
+}
+
+// lacks is the answer where an entity does not have a form that was asked for by its name.
+func (m *Maker) lacks(ctx context.Context, d *Resource, o *Offer) error {
+	detail := "This description has no such form."
+	if o.Derivation != nil && o.Derivation.Lacks != nil {
+		e, err := m.entity(ctx, d)
+		if err != nil {
+			return err
+		}
+		detail = o.Title + ": " + o.Derivation.Lacks(e.Graph)
+	}
+	return m.notAcceptable(d, detail)
+}

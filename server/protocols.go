@@ -1,0 +1,62 @@
+package server
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"vitrine/server/data/resource"
+)
+
+// protocol is a protocol that others ask for the data by, beside HTTP and SPARQL.
+type protocol struct {
+	// name is what Config.Without calls it.
+	name string
+	// route adds its routes, and derivations are its forms of entities; each may be nil.
+	route       func(s *Server, m mount)
+	derivations func(s *Server) []resource.Derivation
+}
+
+// protocols are all that there are.
+func protocols() []protocol {
+	return []protocol{}
+}
+
+// enabled are the protocols that the server speaks.
+func (s *Server) enabled() []protocol {
+	return slices.DeleteFunc(protocols(), func(p protocol) bool { return slices.Contains(s.config.Without, p.name) })
+}
+
+// checkWithout returns what is wrong with the names of protocols to leave out.
+func checkWithout(names []string) error {
+	var known []string
+	for _, p := range protocols() {
+		known = append(known, p.name)
+	}
+	for _, name := range names {
+		if !slices.Contains(known, name) {
+			return fmt.Errorf("server: there is no protocol %q to leave out; there are %s", name, strings.Join(known, ", "))
+		}
+	}
+	return nil
+}
+
+// routeProtocols leads to what the protocols answer.
+func (s *Server) routeProtocols(m mount) {
+	for _, p := range s.enabled() {
+		if p.route != nil {
+			p.route(s, m)
+		}
+	}
+}
+
+// derivations are the forms of entities that the protocols have.
+func (s *Server) derivations() []resource.Derivation {
+	var out []resource.Derivation
+	for _, p := range s.enabled() {
+		if p.derivations != nil {
+			out = append(out, p.derivations(s)...)
+		}
+	}
+	return out
+}
