@@ -145,7 +145,7 @@ func (s *Server) aboutQueries(origin string, w *i18n.Wording) html.AboutSection 
 
 func (s *Server) aboutHarvesting(origin string, w *i18n.Wording) html.AboutSection {
 	feed := s.mapper.Service(address.Feed)
-	return html.AboutSection{Title: w.Text("Harvest"), Text: []string{
+	section := html.AboutSection{Title: w.Text("Harvest"), Text: []string{
 		w.Text("The change feed tells which records were made, changed and deleted, by IIIF Change Discovery. Who follows it has the data as it is."),
 	}, Links: []html.Link{
 		{Href: feed, Title: w.Text("Change feed, for harvesters")},
@@ -154,4 +154,8 @@ func (s *Server) aboutHarvesting(origin string, w *i18n.Wording) html.AboutSecti
 		"curl -H 'Accept: application/json' '" + origin + feed + "'",
 		"vitrine harvest --db copy.db '" + origin + feed + "'",
 	}}
+	for _, p := range s.services() {
+		section.Links = append(section.Links, html.Link{Href: s.mapper.Local(p.URL), Title: p.Title})
+	}
+	return section
 }

@@ -15,9 +15,13 @@ func (s *Server) newOpenAPI() ([]byte, error) { return openapi.JSON(s.openAPIOpt
 
 // openAPIOptions are what the description depends on.
 func (s *Server) openAPIOptions() openapi.Options {
+	var protocols []string
+	for _, p := range s.enabled() {
+		protocols = append(protocols, p.name)
+	}
 	return openapi.Options{
 		BaseURL: s.mapper.Base, Title: s.config.Title, Licence: s.config.Licence,
-		Metrics: !s.config.AdminApart, Links: s.config.Links != nil,
+		Metrics: !s.config.AdminApart, Links: s.config.Links != nil, Protocols: protocols,
 		Private: s.config.Public != nil || s.whole != nil,
 	}
 }

@@ -2,6 +2,7 @@ package server
 
 import (
 	"encoding/json"
+	"fmt"
 	"maps"
 	"mime"
 	"net/http"
@@ -52,7 +53,7 @@ var apis sync.Map
 // apiRoutes are the routes that a server describes, in the order of their paths.
 func apiRoutes(t testing.TB, s *Server) []apiRoute {
 	t.Helper()
-	if routes, ok := apis.Load(s.openAPIOptions()); ok {
+	if routes, ok := apis.Load(fmt.Sprint(s.openAPIOptions())); ok {
 		return routes.([]apiRoute)
 	}
 	text, err := s.openAPIText()
@@ -89,7 +90,7 @@ func apiRoutes(t testing.TB, s *Server) []apiRoute {
 		}
 		routes = append(routes, r)
 	}
-	apis.Store(s.openAPIOptions(), routes)
+	apis.Store(fmt.Sprint(s.openAPIOptions()), routes)
 	return routes
 }
 

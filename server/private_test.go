@@ -278,7 +278,7 @@ func TestPrivateRecordsAreNowhere(t *testing.T) {
 			}
 		}
 	}
-	for _, id := range []string{"record", "get_entity", "search", "feed_page", "dump", "sparql", "fragments", "links", "sitemap_part", "suggest", "mentions"} {
+	for _, id := range []string{"record", "get_entity", "search", "feed_page", "event_stream_page", "dump", "sparql", "fragments", "links", "sitemap_part", "suggest", "mentions"} {
 		if !seen[id] {
 			t.Errorf("%s: a reader sees nothing that is private", id)
 		}

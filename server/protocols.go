@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"vitrine/server/data/dataset"
 	"vitrine/server/data/resource"
 )
 
@@ -12,14 +13,18 @@ import (
 type protocol struct {
 	// name is what Config.Without calls it.
 	name string
-	// route adds its routes, and derivations are its forms of entities; each may be nil.
+	// route adds its routes, derivations are its forms of entities, and service is what the
+	// description of the data says of it; each may be nil.
 	route       func(s *Server, m mount)
 	derivations func(s *Server) []resource.Derivation
+	service     func(s *Server) dataset.Service
 }
 
 // protocols are all that there are.
 func protocols() []protocol {
-	return []protocol{}
+	return []protocol{
+		{name: "ldes", route: (*Server).routeEventStream, service: (*Server).describeEventStream},
+	}
 }
 
 // enabled are the protocols that the server speaks.
@@ -56,6 +61,17 @@ func (s *Server) derivations() []resource.Derivation {
 	for _, p := range s.enabled() {
 		if p.derivations != nil {
 			out = append(out, p.derivations(s)...)
+		}
+	}
+	return out
+}
+
+// services are the protocols that have addresses of their own.
+func (s *Server) services() []dataset.Service {
+	var out []dataset.Service
+	for _, p := range s.enabled() {
+		if p.service != nil {
+			out = append(out, p.service(s))
 		}
 	}
 	return out

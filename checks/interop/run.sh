@@ -4,6 +4,7 @@
 # tool finds has to be what the N-Quads of the record say. The tools then write the
 # records anew, and Vitrine reads that. Lets them read JSON-LD documents at random.
 # Follows the paths of all links by brute force and compares what is served. Has
+# ldes-client replicate records by the event stream. Has
 # Comunica answer queries over fragments, and compares with Oxigraph. Mirrors records into
 # Oxigraph and Fuseki. Has Schemathesis call the interface as its OpenAPI description says.
 # Then puts a proxy cache in front, also of records with long names.
@@ -141,11 +142,16 @@ nginx_here() {
 	fi
 }
 
+# free_port prints a port that nobody listens on.
+free_port() {
+	node -e 'const s = require("net").createServer().listen(0, "127.0.0.1", () => { console.log(s.address().port); s.close(); })'
+}
+
 # nginx_before NAME ADDRESS puts nginx in front of a server, at what is in the
 # variable proxy then.
 nginx_before() {
 	local folder=$work/nginx-$1 port
-	port=$(node -e 'const s = require("net").createServer().listen(0, "127.0.0.1", () => { console.log(s.address().port); s.close(); })')
+	port=$(free_port)
 	mkdir "$folder"
 	sed -e "s|@FOLDER@|$folder|g" -e "s|@PORT@|$port|" -e "s|@ORIGIN@|$2|" checks/interop/nginx.conf >"$folder/nginx.conf"
 	if [ "$(id -u)" = 0 ]; then echo 'user root;' >>"$folder/nginx.conf"; fi
@@ -227,6 +233,23 @@ fragments_by_comunica() {
 	mkdir "$expected"
 	checks "Oxigraph" "$python" checks/interop/fragments/expect.py "$work/sample.nq" "$queries" "$expected"
 	checks "Comunica" "$recent" checks/interop/fragments/ask.mjs "$1/-/fragments" "$queries" "$expected"
+}
+
+# event_stream has ldes-client replicate made-up records and follow them. The base URL is the
+# address, since a client fetches the pages of TREE by their names.
+event_stream() {
+	local port base token db=$work/stream.db
+	if ! node_modules checks/interop/ldes; then
+		say "skip ldes-client: its packages cannot be had"
+		return
+	fi
+	port=$(free_port)
+	base=http://127.0.0.1:$port/
+	"$work/vitrine" bench generate --records 1200 --base-url "$base" >"$work/stream.jsonl"
+	"$work/vitrine" load --db "$db" --base-url "$base" "$work/stream.jsonl" 2>"$work/load.log"
+	token=$("$work/vitrine" token create --db "$db" --name stream --scope write 2>"$work/token.log")
+	serve --db "$db" --base-url "$base" --listen "127.0.0.1:$port"
+	checks "ldes-client" node checks/interop/ldes/follow.mjs "$address" "$token"
 }
 
 # queries_at_random asks Vitrine and Oxigraph 20,000 queries at random.
@@ -316,6 +339,7 @@ if [ -z "$database" ]; then reading_back; fi
 compare_readings
 checks "links of the sample" node checks/interop/links.mjs "the sample" "$sample" "$base"
 links_of_generated
+event_stream
 fragments_by_comunica "$sample"
 if [ -n "$database" ]; then
 	verdict

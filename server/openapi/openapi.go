@@ -30,6 +30,8 @@ type Options struct {
 	Licence string
 	// Metrics and Links tell whether there are these.
 	Metrics, Links bool
+	// Protocols are the names of those that the server speaks beside HTTP and SPARQL.
+	Protocols []string
 	// Private tells that there are private records, which a token shows.
 	Private bool
 }
@@ -43,6 +45,9 @@ func JSON(o Options) ([]byte, error) {
 		return nil, fmt.Errorf("read openapi.yaml: %w", err)
 	}
 	e := expander{has: map[string]bool{"licence": o.Licence != "", "metrics": o.Metrics, "links": o.Links, "private": o.Private}}
+	for _, name := range o.Protocols {
+		e.has[name] = true
+	}
 	origin := ""
 	if u, err := url.Parse(o.BaseURL); err == nil {
 		origin = u.Scheme + "://" + u.Host

@@ -162,7 +162,7 @@ func (f activities) reference(number uint64) *Reference {
 // it tells two changes of one entity within one second apart.
 func (f activities) activity(page string, entry rdfstore.LogEntry) Activity {
 	a := Activity{
-		ID: page + "#" + strconv.FormatUint(entry.Seq, 10), Type: activityType(entry.Kind),
+		ID: activityID(page, entry.Seq), Type: activityType(entry.Kind),
 		Object:  Object{ID: f.Address(entry.Name), Type: noClass},
 		EndTime: endTime(entry.Time).Format("2006-01-02T15:04:05Z"),
 	}
@@ -174,6 +174,8 @@ func (f activities) activity(page string, entry rdfstore.LogEntry) Activity {
 	}
 	return a
 }
+
+func activityID(page string, seq uint64) string { return page + "#" + strconv.FormatUint(seq, 10) }
 
 // activityType returns the Activity Streams class of a kind of change.
 func activityType(kind rdfstore.Kind) string {

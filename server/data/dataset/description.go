@@ -31,6 +31,8 @@ type Description struct {
 	Feed   *Feed
 	// Licence and Publisher are URIs, empty for none.
 	Licence, Publisher string
+	// Protocols are services beside those of this package's own description.
+	Protocols []Service
 }
 
 // Counter is what the description asks of a store; rdfstore.Store says how.
@@ -189,8 +191,8 @@ func (d *Description) describe(ctx context.Context, last rdfstore.LogEntry) (*gr
 }
 
 // services are the ways to ask about the data.
-func (d *Description) services() []service {
-	return []service{
+func (d *Description) services() []Service {
+	return append([]Service{
 		{
 			Name: "sparql", URL: d.Site.Mapper.ServiceURI(address.Query), Title: "SPARQL queries", IsSPARQL: true,
 			Standards: []string{"https://www.w3.org/TR/sparql11-protocol/", "https://www.w3.org/TR/sparql11-query/"},
@@ -202,7 +204,7 @@ func (d *Description) services() []service {
 				"https://linkeddatafragments.org/specification/quad-pattern-fragments/",
 			},
 		},
-	}
+	}, d.Protocols...)
 }
 
 // count fills in the numbers.

@@ -41,6 +41,11 @@ type Log interface {
 // ID is the URI of the feed.
 func (f *Feed) ID() string { return f.Site.Mapper.ServiceURI(address.Feed) }
 
+// ActivityID is the URI of the activity of an entry of the log.
+func (f *Feed) ActivityID(seq uint64) string {
+	return activityID(f.documents().pageID((seq-1)/ActivityPageSize), seq)
+}
+
 // Label is its title.
 func (f *Feed) Label() string { return "Changes of " + f.Site.Title }
 

@@ -35,11 +35,11 @@ type facts struct {
 	Files   []Distribution
 	// Feed is the URI of the change feed, FeedTitle its name.
 	Feed, FeedTitle string
-	Services        []service
+	Services        []Service
 }
 
-// service answers questions about the data.
-type service struct {
+// Service answers questions about the data.
+type Service struct {
 	// Name is the fragment that names the service in the description, URL where it is.
 	Name, URL, Title string
 	// Standards are the URIs of what says how to ask it.
@@ -183,7 +183,7 @@ func (d facts) access(b *graph.Builder, data rdf.IRI) {
 }
 
 // way says how to ask about the data.
-func (d facts) way(b *graph.Builder, data rdf.IRI, s service) {
+func (d facts) way(b *graph.Builder, data rdf.IRI, s Service) {
 	if s.IsSPARQL {
 		b.Link(data, voidNS+"sparqlEndpoint", s.URL)
 	}

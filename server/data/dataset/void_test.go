@@ -31,7 +31,7 @@ func TestFacts(t *testing.T) {
 			{Name: "jsonl", URL: base + "-/dump.jsonl", Title: "Everything, as JSON Lines", MediaType: "application/jsonl"},
 		},
 		Feed: base + "-/activity", FeedTitle: "Changes of the museum's data",
-		Services: []service{
+		Services: []Service{
 			{Name: "sparql", URL: base + "-/sparql", Title: "Queries", Standards: []string{"https://www.w3.org/TR/sparql11-protocol/"}, IsSPARQL: true},
 			{Name: "fragments", URL: base + "-/fragments", Title: "Fragments"},
 		},

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"vitrine/serialize/jsonld"
 	"vitrine/server/web/contentneg"
 	"vitrine/server/web/respond"
 	"vitrine/sparql"
@@ -79,7 +80,7 @@ func GraphForms() []Form {
 	return []Form{
 		{Name: "turtle", Title: "Turtle", MediaType: "text/turtle"},
 		{Name: "ntriples", Title: "N-Triples", MediaType: "application/n-triples"},
-		{Name: "jsonld", Title: "JSON-LD", MediaType: "application/ld+json", Aliases: []string{"application/json"}, Profile: expandedProfile},
+		{Name: "jsonld", Title: "JSON-LD", MediaType: "application/ld+json", Aliases: []string{"application/json"}, Profile: jsonld.ExpandedProfile},
 		{Name: "rdfxml", Title: "RDF/XML", MediaType: "application/rdf+xml"},
 		{Name: "nquads", Title: "N-Quads", MediaType: "application/n-quads"},
 		{Name: "trig", Title: "TriG", MediaType: "application/trig"},

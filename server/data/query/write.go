@@ -10,6 +10,7 @@ import (
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore/graph"
+	"vitrine/serialize/jsonld"
 	"vitrine/serialize/nquads"
 	"vitrine/serialize/rdfxml"
 	"vitrine/serialize/turtle"
@@ -133,7 +134,7 @@ func AppendGraph(f Form, triples []rdf.Triple) ([]byte, error) {
 	case "ntriples", "nquads":
 		return nquads.AppendTriples(nil, all), nil
 	case "jsonld":
-		return appendExpanded(nil, triples), nil
+		return jsonld.AppendQuads(nil, all), nil
 	case "rdfxml":
 		if err := rdfxml.CanEncode(triples); err != nil {
 			return nil, &respond.Error{Type: respond.NotAcceptable, Detail: fmt.Sprintf("RDF/XML cannot hold this graph: %v.", err)}
