@@ -17,15 +17,20 @@ import (
 func TestPictures(t *testing.T) {
 	s, _ := newTestServer(t, func(c *Config) { c.Pictures = data.Pictures() })
 	const path = "/-/pictures/the-milkmaid.jpg"
-	file := do(t, s, "GET", path)
+	file := do(t, s, "GET", path+"/file")
 	if text := body(t, file); file.StatusCode != 200 || file.Header.Get("Content-Type") != "image/jpeg" || len(text) < 10_000 || file.Header.Get("ETag") == "" {
 		t.Errorf("the file: status %d, %v", file.StatusCode, file.Header)
 	}
-	if r := do(t, s, "GET", path, "Range", "bytes=0-9"); r.StatusCode != 206 || len(body(t, r)) != 10 {
+	if r := do(t, s, "GET", path+"/file", "Range", "bytes=0-9"); r.StatusCode != 206 || len(body(t, r)) != 10 {
 		t.Errorf("a range: status %d", r.StatusCode)
 	}
-	if r := do(t, s, "GET", path, "Accept", "application/ld+json"); r.StatusCode != 303 || r.Header.Get("Location") != path+"/info.json" {
-		t.Errorf("base URI: status %d, %v", r.StatusCode, r.Header)
+	for accept, want := range map[string]string{
+		"": "/info.json", "*/*": "/info.json", "application/ld+json": "/info.json", "application/json, */*;q=0.5": "/info.json",
+		"image/avif,image/webp,image/*,*/*;q=0.8": "/file", "text/html,application/xhtml+xml,*/*;q=0.8": "/file", "text/csv": "/info.json",
+	} {
+		if r := do(t, s, "GET", path, "Accept", accept); r.StatusCode != 303 || r.Header.Get("Location") != path+want || r.Header.Get("Vary") != "Accept" {
+			t.Errorf("base URI, Accept %q: status %d, %v; want %s", accept, r.StatusCode, r.Header, want)
+		}
 	}
 	r := do(t, s, "GET", path+"/info.json")
 	var info struct {
@@ -57,7 +62,7 @@ func TestPictures(t *testing.T) {
 	}
 	for target, want := range map[string]int{
 		path + "/full/2000,/0/default.jpg": 400, path + "/full/max/0/default.png": 501, path + "/full/max/0/default.%25": 400,
-		"/-/pictures/missing.jpg": 404, "/-/pictures/missing.jpg/info.json": 404, "/-/pictures/": 404, "/-/pictures/..%2fembed.go": 404,
+		"/-/pictures/missing.jpg": 404, "/-/pictures/missing.jpg/file": 404, "/-/pictures/missing.jpg/info.json": 404, "/-/pictures/": 404, "/-/pictures/..%2fembed.go": 404,
 		"/-/pictures/missing.jpg/full/max/0/default.jpg": 404, path + "/full/max": 404,
 	} {
 		if r := do(t, s, "GET", target); r.StatusCode != want {
@@ -86,9 +91,9 @@ func TestOwnPictures(t *testing.T) {
 		want   []string
 	}{
 		{data.Pictures(), []string{
-			`src="/-/pictures/view-of-delft.jpg/full/!800,800/0/default.jpg"`, `href="/-/pictures/view-of-delft.jpg"`,
+			`src="/-/pictures/view-of-delft.jpg/full/!800,800/0/default.jpg"`, `href="/-/pictures/view-of-delft.jpg/file"`, `data-service="/-/pictures/view-of-delft.jpg"`,
 			`property="og:image" content="https://data.museum.example/-/pictures/view-of-delft.jpg/full/!800,800/0/default.jpg"`,
-			`"contentUrl":["https://data.museum.example/-/pictures/view-of-delft.jpg"]`,
+			`"contentUrl":["https://data.museum.example/-/pictures/view-of-delft.jpg/file"]`,
 		}},
 		{nil, []string{`src="https://data.museum.example/-/pictures/view-of-delft.jpg"`}},
 	} {

@@ -75,7 +75,8 @@ func (s *Server) routeState(m mount) {
 // routeSite leads to what pages, records and errors refer to.
 func (s *Server) routeSite(m mount) {
 	m.get(address.Assets+"{asset:.+}", "asset", s.getAsset)
-	m.get(address.Pictures+"{picture}", "picture", variable("picture", s.pictures.File))
+	m.get(address.Pictures+"{picture}", "picture service", variable("picture", s.pictures.Base))
+	m.get(address.Pictures+"{picture}"+address.PictureFile, "picture", variable("picture", s.pictures.File))
 	m.get(address.Pictures+"{picture}/info.json", "picture info", variable("picture", s.pictures.Info))
 	m.get(address.Pictures+"{picture}/{region}/{size}/{rotation}/{quality}", "picture size", func(x *respond.Exchange, r *http.Request) error {
 		of := mux.Vars(r)

@@ -147,7 +147,7 @@ async function worksWithoutScripts(browser) {
   const sizes = await page.locator('.downloads').first().getByRole('link').allTextContents();
   if (sizes.length < 2) faults.push(`sizes to download: ${sizes}`);
   await page.locator('a.plate').first().click();
-  await until(faults, 'the file of the picture', async () => new URL(page.url()).pathname === '/-/pictures/the-milkmaid.jpg');
+  await until(faults, 'the file of the picture', async () => new URL(page.url()).pathname === '/-/pictures/the-milkmaid.jpg/file');
   check('without JavaScript a picture leads to its file', faults);
   await account.close();
 }

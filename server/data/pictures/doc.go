@@ -7,7 +7,9 @@
 // symbolic links; names with a dot at their beginning; and whatever is not in the folder itself.
 // The orientation that EXIF names is honoured in JPEG and TIFF files; colour profiles are not.
 //
-// The package never writes to the folder, never lists it, and knows no records. It departs from
-// the standard in one thing: the URI of a service is that of the file (section 2 has it redirect
-// to info.json), so that only clients that ask for JSON are redirected.
+// The URI of a service redirects to info.json, or to the file for clients that ask for a picture or
+// a page by their Accept field, which section 2 leaves to a server. So a record can name that URI
+// as where a picture is, and as its service.
+//
+// The package never writes to the folder, never lists it, and knows no records.
 package pictures

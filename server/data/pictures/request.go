@@ -37,8 +37,8 @@ func parse(region, size, rotation, file string) (request, error) {
 		valid      bool
 	}{
 		{"region", region, regions.MatchString(region)},
-		{"size", size, sizes.MatchString(size)},
-		{"rotation", rotation, rotations.MatchString(rotation) && isAngle(rotation)},
+		{"size", size, sizes.MatchString(size) && atMost(100, size, "pct:")},
+		{"rotation", rotation, rotations.MatchString(rotation) && atMost(360, rotation, "!")},
 		{"quality", quality, slices.Contains(qualities, quality)},
 		{"format", format, slices.Contains(formats, format)},
 	} {
@@ -62,10 +62,11 @@ func parse(region, size, rotation, file string) (request, error) {
 	return request{region, size}, nil
 }
 
-// isAngle tells whether a rotation is at most 360 degrees (section 4.3).
-func isAngle(text string) bool {
-	angle, err := strconv.ParseFloat(strings.TrimPrefix(text, "!"), 64)
-	return err == nil && angle <= 360
+// atMost tells that a part, without what it may begin with, is no number beyond a limit: no
+// percentage of the size beyond 100 (section 4.2), and no angle beyond 360 degrees (section 4.3).
+func atMost(limit float64, text, prefix string) bool {
+	n, err := strconv.ParseFloat(strings.TrimPrefix(text, prefix), 64)
+	return err != nil || n <= limit
 }
 
 // malformed is the error of a request with a wrong part.

@@ -35,6 +35,8 @@ func TestRequests(t *testing.T) {
 		{"4.2, the whole width", "full/300,/0/default.jpg", "full/max/0/default.jpg"},
 		{"4.2, rounded to one pixel", "0,0,300,1/2,/0/default.jpg", "0,0,300,1/2,1/0/default.jpg"},
 		{"4.2, in percent", "full/pct:50/0/default.jpg", "501"},
+		{"4.2, in percent and larger", "full/pct:101/0/default.jpg", "400"},
+		{"4.2, in percent and upscaled", "full/^pct:101/0/default.jpg", "501"},
 		{"4.2, upscaled", "full/^max/0/default.jpg", "501"},
 		{"4.2, upscaled", "full/^360,/0/default.jpg", "501"},
 		{"4.2, upscaled", "full/^!360,360/0/default.jpg", "501"},

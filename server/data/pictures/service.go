@@ -60,7 +60,30 @@ const cacheControl = "public, max-age=3600"
 // sendTimeout bounds the time to send a file.
 const sendTimeout = 10 * time.Minute
 
-// File answers with a file as it is. Clients that ask for JSON are led to info.json.
+// Base leads from the URI of a service to info.json (section 2), and elements and tabs of
+// browsers, which ask for a picture or a page, to the file.
+func (s *Service) Base(x *respond.Exchange, r *http.Request, name string) error {
+	f, err := s.open(name)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	x.Header().Set("Vary", "Accept")
+	x.Header().Set("Cache-Control", cacheControl)
+	choices, err := contentneg.Accept(r.Header["Accept"], []contentneg.Offer{
+		{Type: "application/ld+json", Aliases: []string{"application/json"}}, {Type: f.mediaType, Aliases: []string{"text/html"}},
+	})
+	if err != nil {
+		return err
+	}
+	below := "/info.json"
+	if len(choices) > 0 && choices[0].Offer == 1 {
+		below = address.PictureFile
+	}
+	return x.SeeOther(s.Site.Mapper.Service(s.path(name)) + below)
+}
+
+// File answers with a file as it is.
 func (s *Service) File(x *respond.Exchange, r *http.Request, name string) error {
 	f, err := s.open(name)
 	if err != nil {
@@ -68,15 +91,7 @@ func (s *Service) File(x *respond.Exchange, r *http.Request, name string) error 
 	}
 	defer f.Close()
 	header := x.Header()
-	header.Set("Vary", "Accept")
 	header.Set("Cache-Control", cacheControl)
-	choices, err := contentneg.Accept(r.Header["Accept"], []contentneg.Offer{{Type: f.mediaType}, {Type: "application/ld+json", Aliases: []string{"application/json"}}})
-	if err != nil {
-		return err
-	}
-	if len(choices) > 0 && choices[0].Offer == 1 {
-		return x.SeeOther(s.Site.Mapper.Service(s.path(name)) + "/info.json")
-	}
 	header.Set("Content-Type", f.mediaType)
 	header.Set("Etag", `"`+respond.Digest(f.version)+`"`)
 	x.Extend(sendTimeout)

@@ -9,6 +9,7 @@ const (
 	Contexts    = "contexts/"
 	Errors      = "errors/"
 	Pictures    = "pictures/"
+	PictureFile = "/file" // ends the path of the file of a picture
 	SitemapPart = "sitemap/"
 
 	About       = "about"

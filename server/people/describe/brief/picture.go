@@ -9,6 +9,7 @@ import (
 
 	"vitrine/linkedart/reading"
 	"vitrine/server/people/html"
+	"vitrine/server/web/address"
 )
 
 // Picture is a picture that can be had in several sizes, or in one.
@@ -86,7 +87,7 @@ func (p Picture) own(pictures, path string) Picture {
 	if pictures == "" || !ok || p.kind != plain || name == "" || strings.ContainsAny(name, "/?#") {
 		return p
 	}
-	p.named, p.base, p.file = p.file, path+name, path+name
+	p.named, p.base, p.file = p.file, path+name, path+name+address.PictureFile
 	p.kind, p.service = iiif, profile{version: 3, level: 2}
 	return p
 }
