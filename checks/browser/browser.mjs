@@ -65,6 +65,11 @@ export async function scrollThrough(page) {
   await page.waitForLoadState('networkidle');
 }
 
+// unfold opens the sections of a page that fold on a telephone.
+export function unfold(page) {
+  return page.evaluate(() => { for (const fold of document.querySelectorAll('.fold')) fold.open = true; });
+}
+
 // faultsOf are what the browser had against a page: complaints, requests to other hosts,
 // violations of the policy. Where pictures fail the browser says so, and nothing is wrong.
 export async function faultsOf(account, {pictures = true} = {}) {

@@ -7,7 +7,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import {check, note} from '../interop/report.mjs';
-import {faultsOf, launch, open, scrollThrough} from './browser.mjs';
+import {faultsOf, launch, open, scrollThrough, unfold} from './browser.mjs';
 import {faultsOfLayout, violations, widest} from './layout.mjs';
 import {subjects} from './pages.mjs';
 
@@ -60,6 +60,8 @@ async function look({name, path: address, status = 200}, {name: view, ...setting
   await scrollThrough(page);
   faults.push(...await faultsOf(account), ...await faultsOfLayout(page, settings.viewport.width), ...await violations(page));
   await page.screenshot({path: path.join(folder, `${name}-${view}.png`), fullPage: true});
+  await unfold(page);
+  faults.push(...await faultsOfLayout(page, settings.viewport.width), ...await violations(page));
   check(`${address} at ${view}`, faults);
   await account.close();
 }
@@ -67,6 +69,7 @@ async function look({name, path: address, status = 200}, {name: view, ...setting
 // fits checks that nothing makes a very narrow page scroll sideways.
 async function fits({path: address}, width) {
   const account = await open(browser, server, address, {viewport: {width, height: 640}});
+  await unfold(account.page);
   const wide = await account.page.evaluate(() => document.documentElement.scrollWidth);
   check(`${address} in ${width} pixels`, wide <= width ? [] : [`it is ${wide} wide: ${await widest(account.page, width)}`]);
   await account.close();
@@ -80,6 +83,7 @@ async function isUsable({path: address, status = 200}, {width, language, text}) 
   const faults = answer.status() === status ? [] : [`status ${answer.status()}`];
   // A policy that allows no style in a page lets the check set the size of the text by the object model.
   if (text !== 100) await page.evaluate(text => { document.documentElement.style.fontSize = `${text}%`; }, text);
+  await unfold(page);
   const wide = await page.evaluate(() => document.documentElement.scrollWidth);
   if (wide > width) faults.push(`it is ${wide} pixels wide: ${await widest(page, width)}`);
   faults.push(...await violations(page));

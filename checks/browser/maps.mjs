@@ -8,7 +8,7 @@
 
 import path from 'node:path';
 import {check} from '../interop/report.mjs';
-import {faultsOf, launch, open, scrollThrough} from './browser.mjs';
+import {faultsOf, launch, open, scrollThrough, unfold} from './browser.mjs';
 import {paint} from './paint.mjs';
 
 const [what, server, executablePath, folder, tiles] = process.argv.slice(2);
@@ -135,6 +135,7 @@ async function showsTiles(address, width) {
   const account = await open(browser, server, address, {viewport: {width, height: 900}, draw});
   const {page} = account;
   const faults = [];
+  await unfold(page);
   await scrollThrough(page);
   const asked = () => account.pictures.filter(url => url.startsWith(tiles));
   const deepest = () => Math.max(...asked().map(url => Number(url.slice(tiles.length).split('/')[0])));

@@ -60,6 +60,11 @@ for (const img of document.querySelectorAll('.plate img')) {
   if (img.complete && img.naturalWidth === 0 && img.currentSrc) broken();
 }
 
+// Sections that fold on a telephone alone are open in a browser that cannot have that by style.
+if (!CSS.supports('selector(::details-content)')) {
+  for (const fold of document.querySelectorAll('.fold')) fold.open = true;
+}
+
 // Years are chosen by dragging over the bars of a histogram.
 for (const bars of document.querySelectorAll('.histogram[data-range]')) dragYears(bars);
 
