@@ -161,6 +161,20 @@ func (c *Client) post(ctx context.Context, w io.Writer, target, text, accept str
 	return err
 }
 
+// Message sends a message of the Model Context Protocol with the fields of its transport, and
+// returns the answer, whatever its status is. The token goes with it, since what may be read
+// depends on it.
+func (c *Client) Message(ctx context.Context, header http.Header, text []byte) (status int, answer []byte, err error) {
+	c.authorise(header)
+	response, err := c.send(ctx, http.MethodPost, "-/mcp", header, bytes.NewReader(text))
+	if err != nil {
+		return 0, nil, err
+	}
+	defer response.Body.Close()
+	answer, err = io.ReadAll(io.LimitReader(response.Body, maxAnswer))
+	return response.StatusCode, answer, err
+}
+
 // copy writes the content of an answer.
 func (c *Client) copy(ctx context.Context, w io.Writer, target string, header http.Header) error {
 	answer, err := c.send(ctx, http.MethodGet, target, header, nil)
@@ -213,7 +227,7 @@ func (c *Client) change(ctx context.Context, method, uri string, header http.Hea
 	return nil
 }
 
-// authorise adds the token to the fields of a request that writes.
+// authorise adds the token to the fields of a request.
 func (c *Client) authorise(header http.Header) {
 	if c.token != "" {
 		header.Set("Authorization", "Bearer "+c.token)

@@ -62,6 +62,9 @@ func (s *Server) aboutPage(ctx context.Context, reader site.Reader, origin strin
 	harvest := s.aboutHarvesting(origin, w)
 	harvest.Text = append(harvest.Text, changed...)
 	page.Sections = append(page.Sections, harvest)
+	if section := s.aboutProtocols(origin, w); section.Text != nil {
+		page.Sections = append(page.Sections, section)
+	}
 	return page, nil
 }
 
@@ -156,6 +159,17 @@ func (s *Server) aboutHarvesting(origin string, w *i18n.Wording) html.AboutSecti
 	}}
 	for _, p := range s.services() {
 		section.Links = append(section.Links, html.Link{Href: s.mapper.Local(p.URL), Title: p.Title})
+	}
+	return section
+}
+
+// aboutProtocols tells of the protocols by which other programs read the data.
+func (s *Server) aboutProtocols(origin string, w *i18n.Wording) html.AboutSection {
+	section := html.AboutSection{Title: w.Text("Protocols")}
+	for _, p := range s.enabled() {
+		if p.about != "" {
+			section.Text = append(section.Text, w.Text(p.about, origin+s.mapper.Service(p.at)))
+		}
 	}
 	return section
 }

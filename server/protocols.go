@@ -7,6 +7,8 @@ import (
 
 	"vitrine/server/data/dataset"
 	"vitrine/server/data/resource"
+	"vitrine/server/people/i18n"
+	"vitrine/server/web/address"
 )
 
 // protocol is a protocol that others ask for the data by, beside HTTP and SPARQL.
@@ -18,12 +20,18 @@ type protocol struct {
 	route       func(s *Server, m mount)
 	derivations func(s *Server) []resource.Derivation
 	service     func(s *Server) dataset.Service
+	// about is what the page about the data says of it, with its address, which is at below the
+	// service's own place; "" where that says nothing.
+	about i18n.Key
+	at    string
 }
 
 // protocols are all that there are.
 func protocols() []protocol {
 	return []protocol{
 		{name: "ldes", route: (*Server).routeEventStream, service: (*Server).describeEventStream},
+		{name: "mcp", route: (*Server).routeMCP, service: (*Server).describeMCP, at: address.MCP,
+			about: "Assistants with a language model read the data by the Model Context Protocol, at %s."},
 	}
 }
 

@@ -38,6 +38,8 @@ type commandLine struct {
 
 	Ready servecmd.ReadyCommand `cmd:"" group:"serving" help:"Tell whether a service accepts requests."`
 
+	MCP servecmd.MCPCommand `cmd:"" name:"mcp" group:"serving" help:"Answer an assistant over standard input and output."`
+
 	Import   loadcmd.ImportCommand   `cmd:"" group:"records" help:"Make records of the rows of an export, by a mapping."`
 	Load     loadcmd.LoadCommand     `cmd:"" group:"records" help:"Load records from files, folders or standard input."`
 	Dump     readcmd.DumpCommand     `cmd:"" group:"records" help:"Write every record to standard output."`

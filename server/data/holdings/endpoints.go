@@ -26,14 +26,19 @@ func (s Survey) Sections(ctx context.Context) ([]Section, error) {
 	if err != nil {
 		return nil, err
 	}
-	var out []Section
 	if !h.IsAggregate() {
+		var out []Section
 		endpoints, err := s.Endpoints(ctx)
 		for _, endpoint := range endpoints {
 			out = append(out, Section{Endpoint: endpoint})
 		}
 		return out, err
 	}
+	return s.Classes(ctx)
+}
+
+// Classes returns the classes that entities have, the most frequent first.
+func (s Survey) Classes(ctx context.Context) (out []Section, err error) {
 	classes, err := s.Store.Classes(ctx)
 	for _, c := range classes {
 		if c.Class != (rdf.IRI{}) && c.Count > 0 {

@@ -83,16 +83,11 @@ func (s *Lists) headLinks(r *http.Request, list *listing, l *links.Link, iri str
 // linkListing is the list of a link, with the names of the page that is asked
 // for.
 func (s *Lists) linkListing(r *http.Request, l *links.Link, d *resource.Resource) (listing, error) {
-	ctx, done, err := s.Site.Slot(r.Context())
-	if err != nil {
-		return listing{}, err
-	}
-	defer done()
 	name, err := graph.IRI(d.IRI)
 	if err != nil {
 		return listing{}, err
 	}
-	label, err := s.title(ctx, name)
+	label, err := s.title(r.Context(), name)
 	if err != nil {
 		return listing{}, err
 	}
@@ -107,7 +102,18 @@ func (s *Lists) linkListing(r *http.Request, l *links.Link, d *resource.Resource
 		skip = (number - 1) * list.Size
 	}
 	var names []rdf.IRI
-	names, list.Total, err = s.Links.Items(ctx, s.Store, l, name, skip, int(list.Size))
+	names, list.Total, err = s.Linked(r.Context(), l, name, skip, int(list.Size))
 	list.Names = func(context.Context, uint64, uint64) ([]rdf.IRI, error) { return names, nil }
 	return list, err
+}
+
+// Linked returns the entities that a link leads to from one, at most limit after the first skip,
+// and the number of all. The error wraps that of links.Table.Items.
+func (s *Lists) Linked(ctx context.Context, l *links.Link, of rdf.IRI, skip uint64, limit int) ([]rdf.IRI, uint64, error) {
+	ctx, done, err := s.Site.Slot(ctx)
+	if err != nil {
+		return nil, 0, err
+	}
+	defer done()
+	return s.Links.Items(ctx, s.Store, l, of, skip, limit)
 }

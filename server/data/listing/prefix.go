@@ -96,7 +96,7 @@ func (s *Lists) facetList(r *http.Request, l *listing, parameters url.Values) er
 	query.Facets = criteria.Facets()
 	ctx, cancel := context.WithTimeout(r.Context(), facetPatience)
 	defer cancel()
-	hits, err := s.find(ctx, query, 0, 0)
+	hits, err := s.Find(ctx, query, 0, 0)
 	// The list does without them while the index is behind, or is built anew.
 	if search.IsUnavailable(err) || r.Context().Err() == nil && errors.Is(err, context.DeadlineExceeded) {
 		return nil

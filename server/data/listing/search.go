@@ -49,7 +49,7 @@ func (s *Lists) sendResults(x *respond.Exchange, r *http.Request, c criteria.Cri
 	if !ok || site.PrefersHTML(r) {
 		c.Query.Facets = criteria.Facets() // the pages of a collection as data have none
 	}
-	hits, err := s.find(r.Context(), c.Query, skip, PageSize)
+	hits, err := s.Find(r.Context(), c.Query, skip, PageSize)
 	if err != nil {
 		return err
 	}
@@ -92,7 +92,7 @@ func (s *Lists) offers(r *http.Request, c criteria.Criteria, hits search.Hits) (
 			continue // what is left says nothing
 		}
 		fewer.Query.Most = false
-		found, err := s.find(r.Context(), fewer.Query, 0, 0)
+		found, err := s.Find(r.Context(), fewer.Query, 0, 0)
 		if err != nil {
 			return out, err
 		}
@@ -101,7 +101,7 @@ func (s *Lists) offers(r *http.Request, c criteria.Criteria, hits search.Hits) (
 		}
 	}
 	if hits.Total == 0 {
-		all, err := s.find(r.Context(), query.Query{Facets: []string{"class"}}, 0, 0)
+		all, err := s.Find(r.Context(), query.Query{Facets: []string{"class"}}, 0, 0)
 		if err != nil {
 			return out, err
 		}
@@ -118,8 +118,12 @@ func (s *Lists) resultList(c criteria.Criteria, hits search.Hits) collection.Lis
 	}
 }
 
-// find carries out a search in a slot.
-func (s *Lists) find(ctx context.Context, q query.Query, skip, limit int) (search.Hits, error) {
+// Find carries out a search in a slot, for so many results after the first skip. The error is a
+// *respond.Error where nothing can be searched, or as those of Search.
+func (s *Lists) Find(ctx context.Context, q query.Query, skip, limit int) (search.Hits, error) {
+	if s.Index == nil {
+		return search.Hits{}, &respond.Error{Type: respond.SearchOff}
+	}
 	ctx, done, err := s.Searches(ctx)
 	if err != nil {
 		return search.Hits{}, err

@@ -88,13 +88,19 @@ func (m Maker) cards(ctx context.Context, l List, number uint64, w *i18n.Wording
 	for _, name := range names {
 		iris = append(iris, name.String())
 	}
-	if cards, imageHosts, err = m.Describer.Cards(ctx, l.At, iris, w); err != nil {
-		return nil, nil, err
-	}
-	if err := m.markFound(ctx, l.Criteria, iris, cards); err != nil {
+	if cards, imageHosts, err = m.Cards(ctx, l.At, l.Criteria, iris, w); err != nil {
 		return nil, nil, err
 	}
 	return slices.DeleteFunc(cards, func(c html.Card) bool { return c.Name.Missing }), imageHosts, nil
+}
+
+// Cards are those of the entities with the IRIs, in their order, with the words marked that were
+// searched for, and the hosts of their pictures. The name of an entity that went is Missing.
+func (m Maker) Cards(ctx context.Context, at uint64, c criteria.Criteria, iris []string, w *i18n.Wording) (cards []html.Card, imageHosts []string, err error) {
+	if cards, imageHosts, err = m.Describer.Cards(ctx, at, iris, w); err != nil {
+		return nil, nil, err
+	}
+	return cards, imageHosts, m.markFound(ctx, c, iris, cards)
 }
 
 // pager leads to the pages of a list.

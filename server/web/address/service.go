@@ -20,6 +20,7 @@ const (
 	Links       = "links/"
 	Import      = "import"
 	Linkset     = "linkset"
+	MCP         = "mcp"
 	Mentions    = "mentions"
 	OpenAPI     = "openapi.json"
 	Query       = "sparql"
