@@ -96,7 +96,11 @@ func (w *batchWriter) entity(t *transition) error {
 	if t.after != nil {
 		t.graph = id
 	}
-	changes, err := w.index(t, id)
+	var numbered *codec.Numbered
+	if t.after != nil {
+		numbered = codec.NumberTerms(t.after.Graph)
+	}
+	changes, err := w.index(t, numbered, id)
 	if err != nil {
 		return err
 	}
@@ -108,7 +112,7 @@ func (w *batchWriter) entity(t *transition) error {
 		return nil
 	}
 	w.counters.Triples += uint64(len(t.after.Graph.Triples))
-	payload, err := w.dict.Encode(t.after)
+	payload, err := w.dict.Encode(t.after, numbered)
 	if err != nil {
 		return err
 	}
@@ -140,12 +144,12 @@ func (w *batchWriter) addRun(t *transition, changes []postings.Change) {
 
 // index returns how the postings of a graph change, and takes down the entry that the
 // pending table gets of it.
-func (w *batchWriter) index(t *transition, id uint64) ([]postings.Change, error) {
+func (w *batchWriter) index(t *transition, after *codec.Numbered, id uint64) ([]postings.Change, error) {
 	classes, err := w.classes.Index(t.before.Entity, t.after, id)
 	if err != nil {
 		return nil, err
 	}
-	changes, err := w.plan.store.indexer().Changes(t.before.Entity, t.after, id)
+	changes, err := w.plan.store.indexer().Changes(t.before.Entity, after, id)
 	if err != nil || len(classes)+len(changes) == 0 {
 		return nil, err
 	}

@@ -8,9 +8,9 @@ import (
 
 	"go.etcd.io/bbolt"
 
-	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore/internal/memtable"
 	"vitrine/rdfstore/boltstore/internal/postings"
+	"vitrine/rdfstore/codec"
 )
 
 // recordsACommit is how many records share a commit where 32 clients put them.
@@ -31,7 +31,7 @@ func newChanges(b *testing.B, s *Store, size int) (commits [][]memtable.Run, put
 			continue
 		}
 		put++
-		changes, err := s.indexer().Changes(nil, &rdfstore.Entity{Graph: g}, uint64(size+put))
+		changes, err := s.indexer().Changes(nil, codec.NumberTerms(g), uint64(size+put))
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -158,7 +158,7 @@ func TestBulkResultCountsEntries(t *testing.T) {
 		}
 	}
 	for i, g := range all {
-		ps, err := s.indexer().Postings(g, uint64(i)+1)
+		ps, err := s.indexer().Postings(codec.NumberTerms(g), uint64(i)+1)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -22,7 +22,7 @@ func TestPostingsOfAnyGraph(t *testing.T) {
 	for range 500 {
 		g := randomGraph(r)
 		id := r.Uint64N(1 << 40)
-		got, err := x.Postings(g, id)
+		got, err := x.Postings(codec.NumberTerms(g), id)
 		if err != nil {
 			t.Fatal(err)
 		}

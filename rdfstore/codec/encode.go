@@ -45,10 +45,9 @@ type encoder struct {
 	buf  []byte
 }
 
-// Encode returns the record of an entity, giving numbers of the dictionary to
-// texts that have none. Only the writer calls it.
-func (d *Dictionary) Encode(e *rdfstore.Entity) ([]byte, error) {
-	n := NumberTerms(e.Graph)
+// Encode returns the record of an entity, whose graph n is with numbers, giving numbers of the
+// dictionary to texts that have none. Only the writer calls it.
+func (d *Dictionary) Encode(e *rdfstore.Entity, n *Numbered) ([]byte, error) {
 	// Few records take more.
 	buf := make([]byte, 0, 96+16*len(n.Ends)+len(n.Source.Layout))
 	buf = AppendTime(AppendTime(binary.AppendUvarint(buf, e.Version), e.Created), e.Modified)

@@ -18,7 +18,7 @@ func TestRead(t *testing.T) {
 	for _, n := range []int{3, largeGraph + 50} {
 		g := testGraph(t, n)
 		d := &Dictionary{}
-		payload, err := d.Encode(&rdfstore.Entity{Graph: g})
+		payload, err := d.Encode(&rdfstore.Entity{Graph: g}, NumberTerms(g))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -48,7 +48,8 @@ func TestRead(t *testing.T) {
 // TestReadDamage cuts a record short at each byte: it is read whole, or refused.
 func TestReadDamage(t *testing.T) {
 	d := &Dictionary{}
-	payload, err := d.Encode(&rdfstore.Entity{Graph: testGraph(t, 3)})
+	g := testGraph(t, 3)
+	payload, err := d.Encode(&rdfstore.Entity{Graph: g}, NumberTerms(g))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,6 +3,7 @@ package loadcmd
 import (
 	"bufio"
 	"cmp"
+	"context"
 	"errors"
 	"io"
 	"io/fs"
@@ -17,6 +18,7 @@ import (
 	"vitrine/load/mapping"
 	"vitrine/load/rows"
 	"vitrine/rdfstore/pgstore"
+	"vitrine/server/ops/pace"
 )
 
 type ImportCommand struct {
@@ -71,6 +73,11 @@ func (c *ImportCommand) Run(a *console.App) (err error) {
 	if c.Undo {
 		return c.undo(a)
 	}
+	if a.OwnProcess {
+		ctx, stop := context.WithCancel(a.Ctx)
+		defer stop()
+		go pace.CollectLater(ctx, c.Memory<<20+besideSorting)
+	}
 	if c.isRML() && !c.isDry() {
 		return c.runRML(a)
 	}
@@ -104,6 +111,9 @@ func (c *ImportCommand) Run(a *console.App) (err error) {
 	}
 	return c.run(a, m, files)
 }
+
+// besideSorting is what an import takes beside the memory for sorting, in bytes.
+const besideSorting = 160 << 20
 
 // rowFiles returns the files of rows among paths; folders stand for those in them.
 func rowFiles(paths []string) ([]rows.Source, error) {

@@ -236,7 +236,7 @@ func (c *ServeCommand) NewHandler(config server.Config, logger *slog.Logger) (*s
 // listen answers requests until the command is to end.
 func (c *ServeCommand) listen(a *console.App, handler *server.Server, certificate *ops.Certificate, harvesting *harvesting, logger *slog.Logger, store rdfstore.Store) error {
 	pace.AddThreads()
-	go pace.CollectLater(a.Ctx)
+	go pace.CollectLater(a.Ctx, 0)
 	listener, err := net.Listen("tcp", c.Listen)
 	if err != nil {
 		return console.Hinted(err, "choose another address with --listen, such as --listen 127.0.0.1:0 for a free port")

@@ -251,11 +251,12 @@ func (l *Job) take(given *graph.Graph) error {
 		l.result.Unchanged++
 		return nil
 	}
-	return l.change(g, before, id)
+	return l.change(n, before, id)
 }
 
 // change takes up a graph that differs from what the store has.
-func (l *Job) change(g *graph.Graph, before memtable.Stored, id uint64) error {
+func (l *Job) change(n *codec.Numbered, before memtable.Stored, id uint64) error {
+	g := n.Graph
 	l.seq++
 	entry := rdfstore.LogEntry{Seq: l.seq, Name: g.Name, Kind: rdfstore.Created, Class: g.FirstClass(), Time: l.now}
 	after := &rdfstore.Entity{Graph: g, Version: l.seq, Created: l.now, Modified: l.now}
@@ -267,10 +268,10 @@ func (l *Job) change(g *graph.Graph, before memtable.Stored, id uint64) error {
 	}
 	l.result.Triples += uint64(len(g.Triples))
 	l.counters.Triples += uint64(len(g.Triples)) - uint64(before.Triples)
-	if err := l.addPostings(before.Entity, after, id); err != nil {
+	if err := l.addPostings(before.Entity, after, n, id); err != nil {
 		return err
 	}
-	payload, err := l.Dict.Encode(after)
+	payload, err := l.Dict.Encode(after, n)
 	if err != nil {
 		return err
 	}
@@ -307,8 +308,10 @@ func tableNumber(t table.Table) byte {
 	return 0xff
 }
 
-func (l *Job) addPostings(before, after *rdfstore.Entity, id uint64) error {
-	changes, err := l.indexer().Changes(before, after, id)
+// addPostings adds how the postings change from one state of an entity, which may be nil, to
+// another, whose graph n is with numbers.
+func (l *Job) addPostings(before, after *rdfstore.Entity, n *codec.Numbered, id uint64) error {
+	changes, err := l.indexer().Changes(before, n, id)
 	if err != nil {
 		return err
 	}

@@ -68,10 +68,10 @@ func (l *Job) restore(ctx context.Context, h rdfstore.History) error {
 	if err := l.add(table.Names, []byte(h.Name.String()), binary.AppendUvarint(nil, id)); err != nil {
 		return err
 	}
-	if err := l.addPostings(nil, &after, id); err != nil {
+	if err := l.addPostings(nil, &after, n, id); err != nil {
 		return err
 	}
-	payload, err := l.Dict.Encode(&after)
+	payload, err := l.Dict.Encode(&after, n)
 	if err != nil {
 		return err
 	}

@@ -21,6 +21,7 @@ import (
 	"vitrine/rdfstore/boltstore/internal/check"
 	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
+	"vitrine/rdfstore/codec"
 	"vitrine/rdfstore/graph"
 )
 
@@ -119,7 +120,7 @@ func putGraph(tx *bbolt.Tx, id uint64, g *graph.Graph) error {
 		return err
 	}
 	now := time.Unix(1, 0)
-	payload, err := dict.Encode(&rdfstore.Entity{Graph: g, Version: 1, Created: now, Modified: now})
+	payload, err := dict.Encode(&rdfstore.Entity{Graph: g, Version: 1, Created: now, Modified: now}, codec.NumberTerms(g))
 	if err != nil {
 		return err
 	}

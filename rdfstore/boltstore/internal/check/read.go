@@ -132,7 +132,7 @@ func (c *checker) expect(id uint64, e *rdfstore.Entity) error {
 	if err := c.note(name, inGraphs, id, binary.AppendUvarint(nil, e.Version)...); err != nil {
 		return err
 	}
-	ps, err := postings.Indexer{Dict: c.dict, Derivation: c.derivation}.Postings(e.Graph, id)
+	ps, err := postings.Indexer{Dict: c.dict, Derivation: c.derivation}.Postings(codec.NumberTerms(e.Graph), id)
 	if err != nil {
 		return err
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/codec"
 )
 
 // Change is how one posting changes: from n to another n, where 0 stands for
@@ -46,16 +47,16 @@ func Diff(from, to []Posting) []Change {
 
 // Changes returns how the postings of a graph change from one state of its
 // entity to another, either of which may be nil.
-func (x Indexer) Changes(before, after *rdfstore.Entity, id uint64) ([]Change, error) {
+func (x Indexer) Changes(before *rdfstore.Entity, after *codec.Numbered, id uint64) ([]Change, error) {
 	var from, to []Posting
 	var err error
 	if before != nil {
-		if from, err = x.Postings(before.Graph, id); err != nil {
+		if from, err = x.Postings(codec.NumberTerms(before.Graph), id); err != nil {
 			return nil, err
 		}
 	}
 	if after != nil {
-		if to, err = x.Postings(after.Graph, id); err != nil {
+		if to, err = x.Postings(after, id); err != nil {
 			return nil, err
 		}
 	}

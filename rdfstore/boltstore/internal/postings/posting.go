@@ -237,12 +237,11 @@ type Indexer struct {
 
 // Postings returns the postings of a graph but for those of its classes, in
 // order.
-func (x Indexer) Postings(g *graph.Graph, id uint64) ([]Posting, error) {
-	n := codec.NumberTerms(g)
+func (x Indexer) Postings(n *codec.Numbered, id uint64) ([]Posting, error) {
 	if err := n.NumberPredicates(x.Dict); err != nil {
 		return nil, err
 	}
-	hashes, relations := n.HashTerms(), x.Relations(g, id)
+	hashes, relations := n.HashTerms(), x.Relations(n.Graph, id)
 	// Few graphs have more: triples share subjects and predicates.
 	ps := make([]Posting, 0, 2*len(n.Ends)+len(relations))
 	mentions := make([]mention, 0, len(n.Ends))
