@@ -14,7 +14,8 @@ import (
 )
 
 // TestBrokenImport breaks off the second import of many records into a service. What was stored
-// is reported; it can be undone, and the same import again stores the rest.
+// is reported; it can be undone, and the same import again stores the rest. Undoing that puts
+// back what both stored, and the import before can be undone after it.
 func TestBrokenImport(t *testing.T) {
 	t.Setenv("HOME", t.TempDir())
 	const base, rows, stored = "https://data.museum.example/", 5500, 3000
@@ -84,7 +85,7 @@ func TestBrokenImport(t *testing.T) {
 	label("00000", "Cup")
 	label("05499", "Bowl")
 	undo := []string{"import", "--undo", "--mapping", mapping, "--server", service.String(), "--token-file", token, "--base-url", base}
-	has(vitrine(0, undo...), "records back as before the import; 0 left")
+	has(vitrine(0, undo...), "put 3000 records back as before the import; 0 left")
 	label("00000", "Bowl")
 	label("02999", "Bowl")
 
@@ -92,4 +93,9 @@ func TestBrokenImport(t *testing.T) {
 	vitrine(1, imports(proxy.URL, second)...)
 	has(vitrine(0, imports(service.String(), second)...), "2500 replaced, 3000 unchanged")
 	label("05499", "Cup")
+	// The record of the run is one more.
+	has(vitrine(0, undo...), "put 5501 records back as before the import; 0 left")
+	label("00000", "Bowl")
+	label("05499", "Bowl")
+	has(vitrine(1, undo...), "there is no import by")
 }

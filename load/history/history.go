@@ -27,6 +27,7 @@ import (
 // History is the folder beside a mapping with what the last import by it did: the ids
 // of its records, those of the import before, and the records that it changed, as they were
 // and as they are. A run writes these under other names, and renames them when it has ended.
+// What runs changed that broke off is kept apart, and is a part of the run that ends after them.
 type History struct {
 	// mapping is the path of the mapping.
 	mapping, folder string
@@ -46,6 +47,7 @@ type changeCounts struct{ created, replaced, deleted int }
 const (
 	idsFile     = "ids"
 	changesFile = "changes.jsonl.gz"
+	partFile    = "changes.part.jsonl.gz"
 	unfinished  = ".new"
 	formerFile  = "ids.before"
 )
@@ -164,14 +166,17 @@ func orNull(text []byte) []byte {
 
 // Keep puts the history of the run in the place of that before.
 func (h *History) Keep() error {
-	err := h.keepChanges()
+	err := h.keepChanges(changesFile)
+	if err == nil {
+		err = ifThere(os.Remove(h.path(partFile)))
+	}
 	if err == nil {
 		err = h.ids.Sync()
 	}
 	if err == nil {
-		err = os.Rename(h.path(idsFile), h.path(formerFile))
+		err = ifThere(os.Rename(h.path(idsFile), h.path(formerFile)))
 	}
-	if err == nil || errors.Is(err, fs.ErrNotExist) {
+	if err == nil {
 		err = os.Rename(h.path(idsFile+unfinished), h.path(idsFile))
 	}
 	if err != nil {
@@ -180,36 +185,44 @@ func (h *History) Keep() error {
 	return nil
 }
 
-// keepChanges keeps the changes of a run alone, which may have ended half way.
-func (h *History) keepChanges() error {
-	err := errors.Join(h.packed.Close(), h.file.Sync())
-	if err == nil {
-		err = os.Rename(h.path(changesFile+unfinished), h.path(changesFile))
-	}
-	return err
-}
-
 // KeepPart keeps the changes of a run that broke off, so that those that were stored can be
 // undone. The ids stay those of the last run that ended.
 func (h *History) KeepPart() error {
 	if h.counts == (changeCounts{}) {
 		return nil
 	}
-	err := h.keepChanges()
+	return h.keepChanges(partFile)
+}
+
+// keepChanges keeps the changes of the run in a file, before those of the runs that broke off
+// before it: what was changed last is to be put back first. Several gzip files in a row are one
+// (RFC 1952 section 2.2).
+func (h *History) keepChanges(name string) error {
+	err := h.packed.Close()
 	if err == nil {
-		err = copyFile(h.path(idsFile), h.path(formerFile))
+		err = h.appendPart()
 	}
+	if err = errors.Join(err, h.file.Sync()); err != nil {
+		return err
+	}
+	return os.Rename(h.path(changesFile+unfinished), h.path(name))
+}
+
+// appendPart adds the changes of runs that broke off to those of this run.
+func (h *History) appendPart() error {
+	part, err := os.Open(h.path(partFile))
+	if err != nil {
+		return ifThere(err)
+	}
+	defer part.Close()
+	_, err = io.Copy(h.file, part)
 	return err
 }
 
-// copyFile copies a file that there may be.
-func copyFile(from, to string) error {
-	text, err := os.ReadFile(from)
+// ifThere returns an error unless it says that a file is not there.
+func ifThere(err error) error {
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
-	}
-	if err == nil {
-		err = os.WriteFile(to, text, 0o644)
 	}
 	return err
 }

@@ -25,12 +25,19 @@ type Past struct {
 	history *History
 	file    *os.File
 	packed  io.Reader
+	// isPart tells that the import broke off.
+	isPart bool
 }
 
-// Last returns what the last import by a mapping did. It is to be closed.
+// Last returns what the last import by a mapping did, which may have broken off. It is to be
+// closed.
 func Last(mapping string) (*Past, error) {
-	past := &Past{history: &History{folder: folderOf(mapping)}}
-	file, err := os.Open(past.history.path(changesFile))
+	past := &Past{history: &History{folder: folderOf(mapping)}, isPart: true}
+	file, err := os.Open(past.history.path(partFile))
+	if errors.Is(err, fs.ErrNotExist) {
+		past.isPart = false
+		file, err = os.Open(past.history.path(changesFile))
+	}
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("there is no import by %s that could be undone", mapping)
 	}
@@ -47,17 +54,23 @@ func Last(mapping string) (*Past, error) {
 // Close closes the file.
 func (p *Past) Close() error { return p.file.Close() }
 
-// Undo puts the records back as they were, and returns how many, and how many not: a record
-// that was changed since stays as it is, and changed is called with its id.
+// Undo puts the records back that are not as they were, and returns how many, and how many it
+// leaves: a record that was changed since stays as it is, and changed is called with its id.
 func (p *Past) Undo(ctx context.Context, store Store, processor *jsonld.Processor, base string, changed func(id string)) (back, left int, err error) {
 	u := &undo{store: store, processor: processor, base: base, changed: changed}
 	err = u.run(ctx, p.packed)
 	return u.back, u.left, err
 }
 
-// Forget has the import before the last one be the last, which cannot be undone.
+// Forget has the import before the last one be the last. It can be undone where only an import
+// that broke off came after it.
 func (p *Past) Forget() error {
 	h := p.history
+	if p.isPart {
+		err := os.Remove(h.path(partFile))
+		os.Remove(h.folder) // only an empty one goes
+		return err
+	}
 	err := os.Rename(h.path(formerFile), h.path(idsFile))
 	if errors.Is(err, fs.ErrNotExist) {
 		return os.RemoveAll(h.folder)
@@ -72,7 +85,7 @@ type undo struct {
 	base      string
 	// changed is called with the ids of records that stay as they are.
 	changed func(id string)
-	// back and left are how many were put back, and how many stay.
+	// back and left are how many were put back, and how many stay although they are others.
 	back, left int
 }
 
@@ -82,34 +95,34 @@ const undoTogether = 200
 // run puts back the records of a file of changes.
 func (u *undo) run(ctx context.Context, changes io.Reader) error {
 	decoder := json.NewDecoder(changes)
-	for {
-		var some []change
-		var err error
-		for len(some) < undoTogether && err == nil {
-			var next change
-			if err = decoder.Decode(&next); err == nil {
-				some = append(some, next)
-			}
-		}
+	var some []change
+	for ids := map[string]bool{}; ; {
+		var next change
+		err := decoder.Decode(&next)
 		if err != nil && !errors.Is(err, io.EOF) {
 			return fmt.Errorf("read what the import did: %w", err)
 		}
-		if err := u.putBack(ctx, some); err != nil {
-			return err
+		// What a run before changed is put back after what the next made of it.
+		if err != nil || len(some) == undoTogether || ids[next.ID] {
+			if err := u.putBack(ctx, some); err != nil {
+				return err
+			}
+			some = some[:0]
+			clear(ids)
 		}
 		if err != nil {
 			return nil
 		}
+		some, ids[next.ID] = append(some, next), true
 	}
 }
 
-// putBack puts some records back. If one changes at the same moment, it looks at all of them
-// again.
+// putBack puts some records back, each of another id. If one changes at the same moment, it
+// looks at all of them again.
 func (u *undo) putBack(ctx context.Context, some []change) error {
 	for {
 		var changes []rdfstore.Change
 		var left []string
-		done := 0
 		for _, of := range some {
 			change, is, err := u.inverse(ctx, of)
 			switch {
@@ -117,9 +130,7 @@ func (u *undo) putBack(ctx context.Context, some []change) error {
 				return err
 			case is == changedSince:
 				left = append(left, of.ID)
-			case is == asBefore:
-				done++
-			default:
+			case is == asAfter:
 				changes = append(changes, change)
 			}
 		}
@@ -133,7 +144,7 @@ func (u *undo) putBack(ctx context.Context, some []change) error {
 		for _, id := range left {
 			u.changed(id)
 		}
-		u.back += done + len(changes)
+		u.back += len(changes)
 		u.left += len(left)
 		return nil
 	}
