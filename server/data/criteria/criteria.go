@@ -19,6 +19,8 @@ type Criteria struct {
 	Values map[string][]string
 	// Order is the value of the parameter sort, "" for the default.
 	Order string
+	// View is the value of the parameter view: Lines, or "" for pictures.
+	View string
 	// Every is the facet of which all values are shown, "" for none.
 	Every string
 	// EveryPage is the page of these that is shown, 0 for the first; Within is a text that
@@ -73,7 +75,7 @@ func (c Criteria) Target() string {
 // Parameter is a parameter of an address.
 type Parameter struct{ Name, Value string }
 
-// Parameters are those other than q that say what is found, and in which order.
+// Parameters are those other than q that say what is found, in which order, and how it is shown.
 func (c Criteria) Parameters() []Parameter {
 	var out []Parameter
 	for _, f := range filters {
@@ -83,6 +85,9 @@ func (c Criteria) Parameters() []Parameter {
 	}
 	if c.Order != "" {
 		out = append(out, Parameter{"sort", c.Order})
+	}
+	if c.View != "" {
+		out = append(out, Parameter{"view", c.View})
 	}
 	return out
 }
@@ -113,6 +118,31 @@ func (c Criteria) Without(name string, i int) Criteria {
 func (c Criteria) By(order string) Criteria {
 	if c.Order = order; order == orders[0].Name {
 		c.Order = ""
+	}
+	return c
+}
+
+// Lines is the view of results as lines of text, and not as pictures.
+const Lines = "lines"
+
+// Views are the values of the parameter view, the default first.
+func Views() []string { return []string{"pictures", Lines} }
+
+// ReadView reads the parameter view.
+func ReadView(values []string) (string, error) {
+	switch {
+	case len(values) == 0 || len(values) == 1 && values[0] == Views()[0]:
+		return "", nil
+	case len(values) == 1 && values[0] == Lines:
+		return Lines, nil
+	}
+	return "", bad("The parameter view is pictures or lines.")
+}
+
+// As returns the search in another view.
+func (c Criteria) As(view string) Criteria {
+	if c.View = view; view == Views()[0] {
+		c.View = ""
 	}
 	return c
 }

@@ -21,6 +21,7 @@ var orders = []Order{
 	{"name", "name", query.ByName},
 	{"date", "oldest first", query.ByDate},
 	{"-date", "newest first", query.ByDateDescending},
+	{"-change", "last changed first", query.ByChange},
 }
 
 func (c *Criteria) readOrder(values []string) error {
@@ -36,5 +37,5 @@ func (c *Criteria) readOrder(values []string) error {
 			return nil
 		}
 	}
-	return bad("The parameter sort is one of relevance, name, date and -date.")
+	return bad("The parameter sort is one of relevance, name, date, -date and -change.")
 }

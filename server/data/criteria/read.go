@@ -57,6 +57,9 @@ func (r Reader) Read(values url.Values) (c Criteria, err error) {
 	if err := c.readEvery(values); err != nil {
 		return c, err
 	}
+	if c.View, err = ReadView(filled(values["view"])); err != nil {
+		return c, err
+	}
 	return c, c.readOrder(filled(values["sort"]))
 }
 

@@ -12,6 +12,7 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/server/data/collection"
+	"vitrine/server/data/criteria"
 	"vitrine/server/data/resource"
 	"vitrine/server/people/html"
 	"vitrine/server/people/results"
@@ -39,6 +40,10 @@ func (s *Lists) sendListing(x *respond.Exchange, r *http.Request, l listing) err
 	if err != nil {
 		return err
 	}
+	if l.Criteria.View, err = criteria.ReadView(r.URL.Query()["view"]); err != nil {
+		return err
+	}
+	l.Scope.View = l.Criteria.View
 	start, length, err := l.Span(number)
 	if err != nil {
 		return l.noPage(number, err)

@@ -77,6 +77,12 @@ func (m *matches) bestOf(p columns.Part, order query.Order, limit int) (*run, er
 	return &run{part: p, rest: top.done()}, nil
 }
 
+// sortFields are the fields of the orders other than by relevance.
+var sortFields = map[query.Order]string{query.ByName: fields.SortName, query.ByDate: fields.SortDate, query.ByDateDescending: fields.SortDate, query.ByChange: fields.SortChange}
+
+// descending tells that the greatest comes first.
+func descending(o query.Order) bool { return o == query.ByDateDescending || o == query.ByChange }
+
 // keys returns what makes the keys of the documents of a part, by their numbers in it.
 func (m *matches) keys(p columns.Part, order query.Order) (func(doc uint64, score float64) uint64, error) {
 	if order == query.ByRelevance {
@@ -87,11 +93,7 @@ func (m *matches) keys(p columns.Part, order query.Order) (func(doc uint64, scor
 		// Of two numbers that are not negative, the larger has the larger bits.
 		return func(doc uint64, score float64) uint64 { return ^math.Float64bits(score * weight(doc)) }, nil
 	}
-	field := fields.SortDate
-	if order == query.ByName {
-		field = fields.SortName
-	}
-	ranks, err := m.columns.Order(p.Segment, field)
+	ranks, err := m.columns.Order(p.Segment, sortFields[order])
 	if err != nil {
 		return nil, err
 	}
@@ -99,7 +101,7 @@ func (m *matches) keys(p columns.Part, order query.Order) (func(doc uint64, scor
 		switch rank := ranks[doc]; {
 		case rank == 0:
 			return lastKey
-		case order == query.ByDateDescending:
+		case descending(order):
 			return uint64(^rank)
 		default:
 			return uint64(rank)
@@ -230,7 +232,7 @@ func (r *run) before(other *run, order query.Order) bool {
 	switch {
 	case order == query.ByRelevance || a == lastKey || b == lastKey:
 		return cmp.Or(cmp.Compare(a, b), strings.Compare(r.name, other.name)) < 0
-	case order == query.ByDateDescending:
+	case descending(order):
 		return cmp.Or(strings.Compare(other.text, r.text), strings.Compare(r.name, other.name)) < 0
 	default:
 		return cmp.Or(strings.Compare(r.text, other.text), strings.Compare(r.name, other.name)) < 0

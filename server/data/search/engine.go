@@ -16,6 +16,7 @@ import (
 	segment "github.com/blevesearch/scorch_segment_api/v2"
 
 	"vitrine/server/data/search/internal/columns"
+	"vitrine/server/data/search/internal/fields"
 	"vitrine/server/data/search/query"
 )
 
@@ -39,7 +40,7 @@ func openEngine(dir string) (e *engine, err error) {
 	}
 	_, err = os.Stat(filepath.Join(dir, "root.bolt"))
 	fresh := errors.Is(err, fs.ErrNotExist)
-	e = &engine{queue: index.NewAnalysisQueue(analysts), columns: columns.New(facetFields, orderFields), memos: newMemos()}
+	e = &engine{queue: index.NewAnalysisQueue(analysts), columns: columns.New(facetFields, orderFields, []string{fields.Objects}), memos: newMemos()}
 	if err := guard(func() error { return e.open(dir) }); err != nil {
 		e.queue.Close()
 		return nil, err

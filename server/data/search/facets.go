@@ -15,8 +15,8 @@ import (
 
 // facetFields are the fields that have columns, orderFields those that have ranks.
 var (
-	facetFields = []string{fields.Class, fields.ClassifiedAs, fields.Maker, fields.Place, fields.Material, fields.Century, fields.Decade, fields.Picture, fields.Free, fields.Publisher, fields.Cell, fields.MemberOf, fields.Whole, fields.Years}
-	orderFields = []string{fields.ID, fields.SortName, fields.SortDate}
+	facetFields = []string{fields.Class, fields.ClassifiedAs, fields.Maker, fields.Place, fields.Material, fields.Century, fields.Decade, fields.Picture, fields.Free, fields.Publisher, fields.Cell, fields.MemberOf, fields.Objects, fields.Whole, fields.Years}
+	orderFields = []string{fields.ID, fields.SortName, fields.SortDate, fields.SortChange}
 )
 
 // Value is a value of a facet.

@@ -3,6 +3,7 @@ package search
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	index "github.com/blevesearch/bleve_index_api"
@@ -10,6 +11,7 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/server/data/search/internal/document"
+	"vitrine/server/data/search/query"
 )
 
 // The limits of one batch: entries of the log, bytes of text, and the time in which it is
@@ -206,8 +208,8 @@ func (x *Index) put(ctx context.Context, batch *index.Batch, name rdf.IRI, last 
 		return note{}, 0, err
 	}
 	t := document.Read(entity.Graph)
-	own := names{all: t.Called()}
-	n := note{Names: own.mark(), SortName: t.SortName(), SortDate: t.Begin}
+	own := names{all: t.Called(), free: t.Free}
+	n := note{Names: own.mark(), SortName: t.SortName(), SortDate: t.Begin, Version: entity.Version}
 	if err := complete(&n, entity.Version); err != nil {
 		return note{}, 0, err
 	}
@@ -215,12 +217,17 @@ func (x *Index) put(ctx context.Context, batch *index.Batch, name rdf.IRI, last 
 		n.IndexedNames = stale // a document of this batch may know names that it had for a moment
 	}
 	x.names.learn(name.String(), own, last)
-	called, read, err := x.names.of(ctx, t, last)
+	known, read, err := x.names.of(ctx, t, last)
 	if err != nil {
 		return note{}, 0, err
 	}
 	n.Read = read
-	doc := document.New(name, t, called, n.encode(), x.words)
+	called := make(map[string][]string, len(known))
+	for iri, other := range known {
+		called[iri] = other.all
+		t.Free = t.Free || other.free && slices.Contains(t.Shown, iri)
+	}
+	doc := document.New(name, t, called, n.keyOf(query.ByChange), n.encode(), x.words)
 	batch.Update(doc)
 	x.rest(ctx)
 	return n, doc.NumPlainTextBytes(), nil

@@ -137,10 +137,13 @@ func (m *matches) meaning(table *concepts.Table, items []query.Item, last bool) 
 	} else if err := m.inARow(wordsOf(items), out); err != nil {
 		return out, err
 	}
-	own := wordsOf(items)
 	if len(items) == 1 && items[0].Optional {
 		return out, nil
 	}
+	if err := m.handled(out); err != nil {
+		return out, err
+	}
+	own := wordsOf(items)
 	names := [][]string{own}
 	var iris []string
 	for _, c := range table.Find(own) {

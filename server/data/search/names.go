@@ -10,10 +10,11 @@ import (
 	"vitrine/server/data/search/internal/document"
 )
 
-// names are what an entity is called by.
+// names are what an entity is called by, and what else others are found by that refer to it.
 type names struct {
-	// all are its names and labels.
-	all []string
+	// all are its names and labels; free tells that anyone may use it.
+	all  []string
+	free bool
 	// read is the number of the log entry as of which they were read.
 	read uint64
 }
@@ -25,12 +26,15 @@ const (
 	stale   = "-"
 )
 
-// mark stands for the names: other names have another mark.
+// mark stands for the names and the right: others have another mark.
 func (n names) mark() string {
 	sum := sha256.New()
 	for _, name := range n.all {
 		sum.Write([]byte(name))
 		sum.Write([]byte{0})
+	}
+	if n.free {
+		sum.Write([]byte{1})
 	}
 	return hex.EncodeToString(sum.Sum(nil)[:8])
 }
@@ -66,8 +70,8 @@ func (g *glossary) learn(name string, n names, read uint64) {
 // as of which they are right: last, with which the log has ended before this, or an earlier
 // one. Of an entity that the store does not have, the label that the referring record gives
 // it is its name.
-func (g *glossary) of(ctx context.Context, t document.Text, last uint64) (called map[string][]string, read uint64, err error) {
-	read, called = last, make(map[string][]string, len(t.References))
+func (g *glossary) of(ctx context.Context, t document.Text, last uint64) (called map[string]names, read uint64, err error) {
+	read, called = last, make(map[string]names, len(t.References))
 	for _, iri := range t.References {
 		n, ok := g.known[iri]
 		if !ok {
@@ -82,7 +86,7 @@ func (g *glossary) of(ctx context.Context, t document.Text, last uint64) (called
 		if given := t.Given[iri]; len(n.all) == 0 && given != "" {
 			n.all = []string{given}
 		}
-		called[iri] = n.all
+		called[iri] = n
 	}
 	return called, read, nil
 }
@@ -100,5 +104,6 @@ func (g *glossary) read(ctx context.Context, iri string) (names, error) {
 	if err != nil {
 		return names{}, err
 	}
-	return names{all: document.ReadNames(entity.Graph).Called()}, nil
+	t := document.ReadNames(entity.Graph)
+	return names{all: t.Called(), free: t.Free}, nil
 }

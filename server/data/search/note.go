@@ -21,9 +21,11 @@ type note struct {
 	// Read is the number of a log entry: what the document says of the entities that this
 	// one refers to is not older.
 	Read uint64 `json:"read"`
-	// SortName and SortDate are what it is sorted by.
+	// SortName, SortDate and Version are what it is sorted by: Version is the number of the
+	// log entry of its last change.
 	SortName string `json:"name,omitempty"`
 	SortDate string `json:"date,omitempty"`
+	Version  uint64 `json:"version"`
 }
 
 func (n note) encode() string {
@@ -33,10 +35,14 @@ func (n note) encode() string {
 
 // keyOf is what the entity is sorted by in an order.
 func (n note) keyOf(o query.Order) string {
-	if o == query.ByName {
+	switch o {
+	case query.ByName:
 		return n.SortName
+	case query.ByChange:
+		return fmt.Sprintf("%016x", n.Version)
+	default:
+		return n.SortDate
 	}
-	return n.SortDate
 }
 
 // readNote reads the note of a document.

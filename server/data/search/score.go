@@ -18,13 +18,16 @@ type score struct {
 	value float64
 }
 
-// tally is documents with what they count for the order.
+// tally is documents with what they count for the order. Those that are found by more than the
+// names of what they refer to are among own.
 type tally struct {
-	docs   columns.Set
-	values []float32
+	docs, own columns.Set
+	values    []float32
 }
 
-func (m *matches) none() tally { return tally{columns.NewSet(m.docs), make([]float32, m.docs)} }
+func (m *matches) none() tally {
+	return tally{columns.NewSet(m.docs), columns.NewSet(m.docs), make([]float32, m.docs)}
+}
 
 // addSet adds documents that count the same.
 func (f tally) addSet(docs columns.Set, value float32) {
@@ -124,8 +127,8 @@ const (
 // checkEvery is the number of documents between two looks at whether the request has ended.
 const checkEvery = 4096
 
-// scan adds what a searcher finds, with its scores times a weight, and closes it.
-func (m *matches) scan(s search.Searcher, weight float32, out tally) (err error) {
+// scan adds what a searcher finds in a field, with its scores times a weight, and closes it.
+func (m *matches) scan(s search.Searcher, field string, weight float32, out tally) (err error) {
 	defer func() { err = errors.Join(err, s.Close()) }()
 	state := &search.SearchContext{DocumentMatchPool: search.NewDocumentMatchPool(s.DocumentMatchPoolSize()+1, 0), IndexReader: m.reader}
 	for n := 1; ; n++ {
@@ -135,6 +138,9 @@ func (m *matches) scan(s search.Searcher, weight float32, out tally) (err error)
 		}
 		doc := match.IndexInternalID.Value()
 		out.docs.Add(doc)
+		if field != fields.Reference {
+			out.own.Add(doc)
+		}
 		out.values[doc] += float32(match.Score) * weight
 		state.DocumentMatchPool.Put(match)
 		if n%checkEvery == 0 && m.ctx.Err() != nil {
@@ -149,7 +155,7 @@ func (m *matches) term(field, word string, weight float32, out tally) error {
 	if err != nil {
 		return err
 	}
-	return m.scan(s, weight, out)
+	return m.scan(s, field, weight, out)
 }
 
 // phrase adds the documents that have words in a row in a field; each is one of several.
@@ -158,5 +164,5 @@ func (m *matches) phrase(field string, phrase [][]string, weight float32, out ta
 	if err != nil {
 		return err
 	}
-	return m.scan(s, weight, out)
+	return m.scan(s, field, weight, out)
 }

@@ -239,6 +239,7 @@ func (m *matches) number(identifier string, out tally) error {
 		return err
 	}
 	out.addSet(docs, numberScore)
+	out.own.Or(docs)
 	return nil
 }
 

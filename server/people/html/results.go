@@ -14,9 +14,9 @@ type Results struct {
 	Clear  string
 	// Facets are empty where nothing is counted.
 	Facets []Facet
-	// Sorts are the orders, empty where there is but one.
-	Sorts []Choice
-	Cards []Card
+	// Sorts are the orders, and Views the ways to show the results, empty where there is but one.
+	Sorts, Views []Choice
+	Cards        []Card
 	// Lacking tells that none of the results has all words. Fewer are searches without one
 	// of the words, Spelled those for words that what was typed may be a misspelling of, and
 	// Kinds those for all of a kind, where nothing was found.

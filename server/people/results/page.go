@@ -33,8 +33,8 @@ func (m Maker) Page(ctx context.Context, l List, number uint64, frame html.Frame
 	if view.Cards, view.ImageHosts, err = m.cards(ctx, l, number, w); err != nil {
 		return view, err
 	}
-	if l.Searched && l.Total > 0 {
-		view.Sorts = m.sorts(l.Criteria, w)
+	if l.Total > 0 {
+		view.Sorts, view.Views = m.sorts(l, w), m.views(l, w)
 	}
 	if err := m.addFacets(ctx, &view, l, w); err != nil {
 		return view, err
@@ -91,6 +91,12 @@ func (m Maker) cards(ctx context.Context, l List, number uint64, w *i18n.Wording
 	if cards, imageHosts, err = m.Cards(ctx, l.At, l.Criteria, iris, w); err != nil {
 		return nil, nil, err
 	}
+	if l.Criteria.View == criteria.Lines {
+		for i := range cards {
+			cards[i].Picture = nil
+		}
+		imageHosts = nil
+	}
 	return slices.DeleteFunc(cards, func(c html.Card) bool { return c.Name.Missing }), imageHosts, nil
 }
 
@@ -106,24 +112,63 @@ func (m Maker) Cards(ctx context.Context, at uint64, c criteria.Criteria, iris [
 // pager leads to the pages of a list.
 func (m Maker) pager(l List, number uint64) html.Pager {
 	p := html.Pager{Number: number, Count: l.Pages()}
+	page := func(n uint64) string {
+		if l.Searched {
+			return m.Mapper.Local(l.PageID(n)) // which has the view
+		}
+		return m.address(l.PageID(n), l.Criteria)
+	}
 	if number > 1 {
-		p.First, p.Previous = m.Mapper.Local(l.PageID(1)), m.Mapper.Local(l.PageID(number-1))
+		p.First, p.Previous = page(1), page(number-1)
 	}
 	if number < p.Count {
-		p.Next, p.Last = m.Mapper.Local(l.PageID(number+1)), m.Mapper.Local(l.PageID(p.Count))
+		p.Next, p.Last = page(number+1), page(p.Count)
 	}
 	return p
 }
 
-// sorts are the orders that results can be in.
-func (m Maker) sorts(c criteria.Criteria, w *i18n.Wording) []html.Choice {
-	var out []html.Choice
+// sorts are the orders that a list can be in. One that is no search is in that of its
+// addresses, and the other orders are those of the search that finds the same.
+func (m Maker) sorts(l List, w *i18n.Wording) (out []html.Choice) {
 	for i, o := range criteria.Orders() {
-		selected := c.Order == o.Name || c.Order == "" && i == 0
-		out = append(out, html.Choice{Text: w.Text(o.Title), Href: m.path(c.By(o.Name)), Selected: selected})
+		choice := html.Choice{Text: w.Text(o.Title), Href: m.path(l.Scope.By(o.Name)), Selected: l.Scope.Order == o.Name || l.Scope.Order == "" && i == 0}
+		if !l.Searched && i == 0 {
+			choice.Text, choice.Href = w.Text("address"), m.address(l.ID, l.Scope)
+		}
+		out = append(out, choice)
+	}
+	if !l.Searched && l.Scope.Query.Empty() {
+		return nil
 	}
 	return out
 }
+
+// views are the ways to show a list.
+func (m Maker) views(l List, w *i18n.Wording) (out []html.Choice) {
+	for _, view := range criteria.Views() {
+		c := l.Criteria.As(view)
+		choice := html.Choice{Text: w.Text(viewTitles[view]), Href: m.path(c), Selected: c.View == l.Criteria.View}
+		if !l.Searched {
+			choice.Href = m.address(l.ID, c)
+		}
+		out = append(out, choice)
+	}
+	return out
+}
+
+// address is the path of a list, or a page of it, in the view of some criteria.
+func (m Maker) address(id string, c criteria.Criteria) string {
+	joint := "?"
+	if strings.Contains(id, "?") {
+		joint = "&"
+	}
+	if c.View == "" {
+		return m.Mapper.Local(id)
+	}
+	return m.Mapper.Local(id) + joint + "view=" + c.View
+}
+
+var viewTitles = map[string]i18n.Key{"pictures": "pictures", criteria.Lines: "lines"}
 
 // describeList adds what programs read in the head of a page of a list.
 func (m Maker) describeList(view *html.Results, l List) {

@@ -66,12 +66,14 @@ type Query struct {
 // equal ones are in byte order of their URIs.
 type Order uint8
 
-// The orders: the best first, by name, and by the earliest date.
+// The orders: the best first, by name, by the earliest date, and by the last change, the newest
+// first.
 const (
 	ByRelevance Order = iota
 	ByName
 	ByDate
 	ByDateDescending
+	ByChange
 )
 
 // Filter is one filter of a query.

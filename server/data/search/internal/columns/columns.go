@@ -55,7 +55,9 @@ type Columns struct {
 	segments map[uint64]*segmentColumns
 	// facets and orders are the fields that have columns and ranks.
 	facets, orders []string
-	values         map[string]*values
+	// named are the fields of which some values are names of documents.
+	named  []string
+	values map[string]*values
 }
 
 // segmentColumns are those of one segment, by field.
@@ -63,12 +65,13 @@ type segmentColumns struct {
 	mu     sync.Mutex
 	facets map[string]*Column
 	orders map[string]Ranks
+	selves map[string]selves
 }
 
-// New returns the columns of fields that are counted, and the ranks of fields that are
-// sorted by.
-func New(facets, orders []string) *Columns {
-	c := &Columns{segments: map[uint64]*segmentColumns{}, facets: facets, orders: orders, values: map[string]*values{}}
+// New returns the columns of fields that are counted, the ranks of fields that are sorted by,
+// and the documents that are named by values of fields that are counted.
+func New(facets, orders, named []string) *Columns {
+	c := &Columns{segments: map[uint64]*segmentColumns{}, facets: facets, orders: orders, named: named, values: map[string]*values{}}
 	for _, field := range facets {
 		c.values[field] = &values{number: map[string]uint32{}}
 	}
@@ -80,7 +83,7 @@ func (c *Columns) segment(id uint64) *segmentColumns {
 	defer c.mu.Unlock()
 	s, ok := c.segments[id]
 	if !ok {
-		s = &segmentColumns{facets: map[string]*Column{}, orders: map[string]Ranks{}}
+		s = &segmentColumns{facets: map[string]*Column{}, orders: map[string]Ranks{}, selves: map[string]selves{}}
 		c.segments[id] = s
 	}
 	return s
@@ -203,6 +206,13 @@ func (c *Columns) Warm(reader index.IndexReader) error {
 		}
 		for _, field := range c.orders {
 			if _, err := c.Order(s, field); err != nil {
+				return err
+			}
+		}
+	}
+	for _, s := range segments { // each may name the documents of another one
+		for _, field := range c.named {
+			if _, err := c.Selves(s, field); err != nil {
 				return err
 			}
 		}

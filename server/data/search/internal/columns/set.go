@@ -33,6 +33,13 @@ func (s Set) And(other Set) {
 	}
 }
 
+// Or adds what is in the other set.
+func (s Set) Or(other Set) {
+	for i := range other {
+		s[i] |= other[i]
+	}
+}
+
 // Clone returns a copy.
 func (s Set) Clone() Set { return append(Set(nil), s...) }
 

@@ -56,8 +56,8 @@ func (w writer) valuesOf(field string, options index.FieldIndexingOptions, value
 }
 
 // New makes what the library indexes of a text: with the names of what it refers to, by
-// the IRIs of these, and a note, which is kept as it is.
-func New(name rdf.IRI, t Text, called map[string][]string, note string, a words.Analyzer) *bleve.Document {
+// the IRIs of these, the key of its last change, and a note, which is kept as it is.
+func New(name rdf.IRI, t Text, called map[string][]string, changed, note string, a words.Analyzer) *bleve.Document {
 	w := writer{bleve.NewDocument(name.String()), a}
 	w.wordsOf(fields.Label, t.Labels)
 	w.wordsOf(fields.Name, t.Names)
@@ -71,8 +71,11 @@ func New(name rdf.IRI, t Text, called map[string][]string, note string, a words.
 		numbers = append(numbers, words.Numbers(value)...)
 	}
 	w.valuesOf(fields.Identifier, asFilter, numbers...)
-	for _, field := range []string{fields.Class, fields.ClassifiedAs, fields.Place, fields.Maker, fields.Material, fields.Century, fields.Decade, fields.Picture, fields.Free, fields.MemberOf, fields.Whole, fields.Years, fields.Cell} {
+	for _, field := range []string{fields.Class, fields.ClassifiedAs, fields.Place, fields.Maker, fields.Material, fields.Century, fields.Decade, fields.Picture, fields.MemberOf, fields.Objects, fields.Whole, fields.Years, fields.Cell} {
 		w.valuesOf(field, asFilter, t.Values[field]...)
+	}
+	if t.Free {
+		w.valuesOf(fields.Free, asFilter, "yes")
 	}
 	w.valuesOf(fields.Mentions, asFilter, t.References...)
 	for _, field := range CalledFields {
@@ -92,6 +95,7 @@ func New(name rdf.IRI, t Text, called map[string][]string, note string, a words.
 	if t.Begin != "" {
 		w.valuesOf(fields.SortDate, asFilter, t.Begin)
 	}
+	w.valuesOf(fields.SortChange, asFilter, changed)
 	w.valuesOf(fields.Note, asNote, note)
 	return w.doc
 }

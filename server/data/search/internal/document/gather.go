@@ -26,6 +26,10 @@ type Text struct {
 	Values map[string][]string
 	// Begin is the key of the earliest date, "" where there is none.
 	Begin string
+	// Free tells that anyone may use it by what its record says, and Shown are the URIs of the
+	// visual items that it shows, whose records may say so too.
+	Free  bool
+	Shown []string
 }
 
 // Read collects the text of an entity: its labels; the contents of its names,
@@ -60,10 +64,13 @@ func Read(g *graph.Graph) Text {
 	return out
 }
 
-// ReadNames is Read for the labels, names and identifiers alone.
+// ReadNames is Read for what other records are found by: the labels, names and identifiers, and
+// whether anyone may use it.
 func ReadNames(g *graph.Graph) Text {
 	c := gatherer{root: reading.Read(g).Root(), left: MaxEntity}
-	return c.named()
+	out := c.named()
+	out.Free = c.free()
+	return out
 }
 
 // gatherer reads one record.
@@ -143,9 +150,13 @@ func (c *gatherer) facets(out *Text) {
 	if c.pictured() {
 		out.Values[fields.Picture] = []string{"yes"}
 	}
-	if c.free() {
-		out.Values[fields.Free] = []string{"yes"}
+	out.Free = c.free()
+	for _, node := range c.root.Nodes(reading.Shows) {
+		if iri := node.IRI(); iri != "" && len(out.Shown) < maxValues {
+			out.Shown = append(out.Shown, iri)
+		}
 	}
+	out.Values[fields.Objects] = c.objects()
 	out.Values[fields.Cell] = cellsOf(c.root)
 }
 
@@ -157,9 +168,11 @@ var freeLicences = []string{"creativecommons.org/publicdomain/", "creativecommon
 // free tells whether the entity or a picture of it is under a right that says that anyone
 // may use it.
 func (c *gatherer) free() bool {
-	of := []reading.Node{c.root}
-	for _, shown := range c.root.Nodes(reading.Representation) {
-		of = append(of, shown.Nodes(reading.DigitallyShownBy)...)
+	of := slices.Concat([]reading.Node{c.root}, c.root.Nodes(reading.Shows), c.root.Nodes(reading.DigitallyShownBy))
+	for _, p := range []reading.Property{reading.Representation, reading.Shows} {
+		for _, shown := range c.root.Nodes(p) {
+			of = append(of, shown.Nodes(reading.DigitallyShownBy)...)
+		}
 	}
 	for _, node := range of {
 		for _, right := range node.Nodes(reading.SubjectTo) {
@@ -184,12 +197,16 @@ func (c *gatherer) dated() []reading.Node {
 	return append(out, c.makings()...)
 }
 
-// maxMakings is the number of parts of productions and creations that are looked at.
-const maxMakings = 64
-
 // makings are the productions and creations of the entity, with their parts.
 func (c *gatherer) makings() []reading.Node {
-	out := append(c.root.Nodes(reading.ProducedBy), c.root.Nodes(reading.CreatedBy)...)
+	return withParts(append(c.root.Nodes(reading.ProducedBy), c.root.Nodes(reading.CreatedBy)...))
+}
+
+// maxMakings is the number of activities of an entity, with their parts, that are looked at.
+const maxMakings = 64
+
+// withParts are activities and their parts.
+func withParts(out []reading.Node) []reading.Node {
 	for i := 0; i < len(out) && len(out) < maxMakings; i++ {
 		for _, part := range out[i].Nodes(reading.ActivityPart) {
 			if len(out) < maxMakings && !slices.Contains(out, part) {
@@ -198,6 +215,31 @@ func (c *gatherer) makings() []reading.Node {
 		}
 	}
 	return out[:min(len(out), maxMakings)]
+}
+
+// maxObjects is the number of objects of an activity that are found by its words.
+const maxObjects = 1000
+
+// handled are the properties that lead from an activity, or a part of it, to what it is about.
+var handled = []reading.Property{reading.UsedSpecificObject, reading.TransferredTitleOf, reading.TransferredCustodyOf, reading.Moved, reading.Encountered, reading.Destroyed}
+
+// objects are the URIs of what an activity is about.
+func (c *gatherer) objects() (out []string) {
+	if !c.root.Is(reading.ClassActivity) && !c.root.Is(reading.ClassEvent) {
+		return nil
+	}
+	seen := map[string]bool{}
+	for _, node := range withParts([]reading.Node{c.root}) {
+		for _, p := range handled {
+			for _, object := range node.Nodes(p) {
+				if iri := object.IRI(); iri != "" && !seen[iri] && len(out) < maxObjects {
+					seen[iri] = true
+					out = append(out, iri)
+				}
+			}
+		}
+	}
+	return out
 }
 
 // pictured tells whether there is a picture of the entity, or it is one.
@@ -249,6 +291,9 @@ func (t *Text) refer(g *graph.Graph) {
 		for _, iri := range t.Values[field] {
 			add(iri)
 		}
+	}
+	for _, iri := range t.Shown {
+		add(iri)
 	}
 	for _, triple := range g.Triples {
 		if iri, ok := triple.Obj.(rdf.IRI); ok && !notReferences[triple.Pred.String()] {

@@ -29,6 +29,8 @@ const (
 	// Mentions holds the URIs of the entities that the record refers to, at most as many as
 	// are searched by their names.
 	Mentions = "mentions"
+	// Objects holds the URIs of what an activity is about: what it exhibited, sold or moved.
+	Objects = "objects"
 	// Whole holds what a place, a set or a concept is directly a part of.
 	Whole = "whole"
 	// Years holds the first and the last year of an entity, see query.Years.
@@ -45,9 +47,10 @@ const (
 const (
 	// ID is the library's own field of the names of the documents.
 	ID = "_id"
-	// SortName and SortDate are what entities are sorted by.
-	SortName = "sort_name"
-	SortDate = "sort_date"
+	// SortName, SortDate and SortChange are what entities are sorted by.
+	SortName   = "sort_name"
+	SortDate   = "sort_date"
+	SortChange = "sort_change"
 	// Called holds what the values of facets are called, and Suggest the names that are
 	// suggested.
 	Called  = "called"
