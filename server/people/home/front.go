@@ -74,18 +74,31 @@ type surveyed struct {
 	day        int64
 	found      survey
 	known      bool
+	// next is when the index is asked again at the earliest.
+	next time.Time
 }
 
-// survey returns what there is, which it asks for once in a state of the index and a day.
-func (m *Maker) survey(ctx context.Context, now time.Time) (survey, error) {
+// share is how many times as long as a survey takes it is used at least, up to longest, whatever
+// changes: during a load, surveys take one part in so many of the time.
+const share, longest = 20, 30 * time.Second
+
+// survey returns what there is, which it asks for once in a state of the index and a day, and
+// not again at once. While the index cannot be asked, it returns what there was before.
+func (m *Maker) survey(ctx context.Context, now func() time.Time) (survey, error) {
 	k := &m.surveyed
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	generation, day := m.index.Generation(), now.Unix()/(24*60*60)
-	if k.known && k.generation == generation && k.day == day {
+	began := now()
+	generation, day := m.index.Generation(), began.Unix()/(24*60*60)
+	if k.known && (k.generation == generation && k.day == day || began.Before(k.next)) {
 		return k.found, nil
 	}
 	found, err := m.ask(ctx, uint64(day))
+	ended := now()
+	k.next = ended.Add(min(share*ended.Sub(began), longest))
+	if k.known && search.IsUnavailable(err) {
+		return k.found, nil
+	}
 	if err != nil {
 		return found, err
 	}
@@ -115,7 +128,7 @@ func (m *Maker) ask(ctx context.Context, day uint64) (found survey, err error) {
 // Show adds what the front page shows of the collection, as of an entry of the log. While the
 // index is not there, it adds nothing.
 func (m *Maker) Show(ctx context.Context, data *html.Overview, at uint64, w *i18n.Wording) error {
-	found, err := m.survey(ctx, time.Now())
+	found, err := m.survey(ctx, time.Now)
 	if search.IsUnavailable(err) {
 		return nil
 	}
