@@ -73,7 +73,15 @@ func TestPagesOfCollection(t *testing.T) {
 			`href="/-/search?century=17&amp;in=object%2F" rel="nofollow">17th century</a>`}, nil},
 		{without, "/object/", []string{"Painting 0"}, []string{"facets"}},
 		{with, "/-/search?q=vermeer&class=HumanMadeObject", []string{"3 in all", "Johannes Vermeer"}, nil},
-		{with, "/-/search?area=4,52,4.5,52.25", []string{"1 in all", "Delft"}, nil},
+		{with, "/-/search?area=4,52,4.5,52.25", []string{"4 in all", "Delft", "Painting 1"}, nil},
+		{with, "/-/search?area=4,52,4.5,52.25&class=Place", []string{"1 in all", "Delft"}, nil},
+		{with, "/-/search?class=HumanMadeObject&view=map", []string{`href="/-/search?class=HumanMadeObject&amp;area=4.25%2C52%2C4.5%2C52.25&amp;view=map"`,
+			`rel="nofollow" aria-current="true">map</a>`, "images.example/0.jpg"}, nil},
+		{with, "/-/search?class=HumanMadeObject&sort=-change&view=lines", []string{`rel="nofollow" aria-current="true">last changed first</a>`,
+			`<a href="/-/search?class=HumanMadeObject&amp;sort=-change" rel="nofollow">pictures</a>`}, []string{"images.example/0.jpg", "<svg class=\"map"}},
+		{with, "/object/?view=lines", []string{`<a href="/object/" rel="nofollow">pictures</a>`, `<a href="/-/search?in=object%2F&amp;view=map" rel="nofollow">map</a>`,
+			`<a href="/-/search?in=object%2F&amp;sort=-change&amp;view=lines" rel="nofollow">`}, []string{"images.example/0.jpg"}},
+		{without, "/object/?view=lines", []string{`<a href="/object/" rel="nofollow">pictures</a>`}, []string{"images.example/0.jpg", "view=map", "sort="}},
 		{with, "/-/search?member_of=" + url.QueryEscape(testBase+"set/s"), []string{"3 in all", ": Paintings <span"}, nil},
 	} {
 		r := do(t, test.s, "GET", test.target, "Accept", browser)

@@ -253,7 +253,7 @@ func TestOpenAPIMethods(t *testing.T) {
 // TestOpenAPIFilters compares the parameters of searches with those that the server reads.
 func TestOpenAPIFilters(t *testing.T) {
 	s, _ := newTestServer(t, nil)
-	want := []string{"every", "every_page", "lang", "page", "q", "sort", "values", "within"}
+	want := []string{"every", "every_page", "lang", "page", "q", "sort", "values", "view", "within"}
 	for _, f := range criteria.Filters() {
 		want = append(want, f.Name)
 	}

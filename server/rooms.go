@@ -141,7 +141,7 @@ func (s *Server) newLists() *listing.Lists {
 		Links: s.config.Links, LinkList: s.maker.LinkList, Index: s.config.Search,
 		Describer: s.describer, Words: s.words,
 		Results: results.Maker{
-			Store: s.config.Store, Describer: s.describer, Mapper: s.mapper,
+			Store: s.config.Store, Describer: s.describer, Atlas: s.atlas, Mapper: s.mapper,
 			Reader: criteria.Reader{Base: s.mapper.Base, Words: s.words},
 		},
 		Searches: s.slots(s.searches), Suggests: s.slots(s.suggests), Timeout: s.config.RenderTimeout,

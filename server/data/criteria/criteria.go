@@ -19,7 +19,7 @@ type Criteria struct {
 	Values map[string][]string
 	// Order is the value of the parameter sort, "" for the default.
 	Order string
-	// View is the value of the parameter view: Lines, or "" for pictures.
+	// View is the value of the parameter view: Lines, Map, or "" for pictures.
 	View string
 	// Every is the facet of which all values are shown, "" for none.
 	Every string
@@ -122,31 +122,6 @@ func (c Criteria) By(order string) Criteria {
 	return c
 }
 
-// Lines is the view of results as lines of text, and not as pictures.
-const Lines = "lines"
-
-// Views are the values of the parameter view, the default first.
-func Views() []string { return []string{"pictures", Lines} }
-
-// ReadView reads the parameter view.
-func ReadView(values []string) (string, error) {
-	switch {
-	case len(values) == 0 || len(values) == 1 && values[0] == Views()[0]:
-		return "", nil
-	case len(values) == 1 && values[0] == Lines:
-		return Lines, nil
-	}
-	return "", bad("The parameter view is pictures or lines.")
-}
-
-// As returns the search in another view.
-func (c Criteria) As(view string) Criteria {
-	if c.View = view; view == Views()[0] {
-		c.View = ""
-	}
-	return c
-}
-
 // Whole returns the search with all values of a facet.
 func (c Criteria) Whole(facet string) Criteria {
 	c.Every, c.EveryPage, c.Within, c.EveryByName = facet, 0, "", false
@@ -181,6 +156,13 @@ func (c Criteria) Asking(text string) Criteria {
 func (c Criteria) Between(years query.Years) Criteria {
 	out := c.clone()
 	out.Values["from"], out.Values["to"] = []string{strconv.FormatInt(years.First, 10)}, []string{strconv.FormatInt(years.Last, 10)}
+	return out
+}
+
+// InArea returns the search within an area.
+func (c Criteria) InArea(a query.Area) Criteria {
+	out := c.clone()
+	out.Values["area"] = []string{AreaText(a)}
 	return out
 }
 

@@ -43,7 +43,9 @@ func (s *Lists) sendListing(x *respond.Exchange, r *http.Request, l listing) err
 	if l.Criteria.View, err = criteria.ReadView(r.URL.Query()["view"]); err != nil {
 		return err
 	}
-	l.Scope.View = l.Criteria.View
+	if l.Scope.View = l.Criteria.View; !l.Searched && l.Criteria.View == criteria.Map {
+		return badSearch("The parameter view of this list is pictures or lines.")
+	}
 	start, length, err := l.Span(number)
 	if err != nil {
 		return l.noPage(number, err)

@@ -49,6 +49,9 @@ func (s *Lists) sendResults(x *respond.Exchange, r *http.Request, c criteria.Cri
 	if !ok || site.PrefersHTML(r) {
 		c.Query.Facets = criteria.Facets() // the pages of a collection as data have none
 	}
+	if c.View == criteria.Map && site.PrefersHTML(r) {
+		c.Query.Squares = maxSquares
+	}
 	hits, err := s.Find(r.Context(), c.Query, skip, PageSize)
 	if err != nil {
 		return err
@@ -62,10 +65,13 @@ func (s *Lists) sendResults(x *respond.Exchange, r *http.Request, c criteria.Cri
 	}
 	return s.sendListing(x, r, listing{view: view, reader: s.Site.Reader(r, view.At()), List: results.List{
 		List: s.resultList(c, hits), Offers: offers,
-		Title: c.Title(), Headed: c.Heading, Criteria: c, Scope: c, Facets: hits.Facets, Searched: true,
+		Title: c.Title(), Headed: c.Heading, Criteria: c, Scope: c, Facets: hits.Facets, Squares: hits.Squares, Searched: true,
 		Names: func(context.Context, uint64, uint64) ([]rdf.IRI, error) { return names(hits.IDs) },
 	}})
 }
+
+// maxSquares is the number of squares of the earth on the map of what was found.
+const maxSquares = 100
 
 // maxFewer is the number of searches without one word that are tried.
 const maxFewer = 6

@@ -116,7 +116,7 @@ func (m *matches) facet(field string, q query.Query) (Facet, error) {
 	}
 	limit := maxFacetValues
 	inOrder := field == fields.Century || field == fields.Decade
-	if inOrder || field == fields.Cell || field == fields.Class || field == q.Every {
+	if inOrder || field == fields.Class || field == q.Every {
 		limit = 0
 	}
 	values, more := most(counts, m.columns.Texts(field), limit)

@@ -24,6 +24,8 @@ type Hits struct {
 	IDs []string
 	// Facets are those that were asked for, in that order.
 	Facets []Facet
+	// Squares count the results by where they are, where that was asked for.
+	Squares []SquareCount
 }
 
 // Spelled is a word that is not found, and the most frequent one that is spelled nearly so.
@@ -48,6 +50,11 @@ func (f finder) find(q query.Query, skip, limit int) (Hits, error) {
 	var err error
 	if hits.IDs, err = m.best(q.Order, skip, limit); err != nil {
 		return Hits{}, fmt.Errorf("search: %w", err)
+	}
+	if q.Squares > 0 {
+		if hits.Squares, err = m.squares(q.Squares); err != nil {
+			return Hits{}, fmt.Errorf("count by places: %w", err)
+		}
 	}
 	if len(q.Facets) == 0 {
 		return hits, nil

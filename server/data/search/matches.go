@@ -93,12 +93,29 @@ func (m *matches) filtered(f query.Filter) (columns.Set, error) {
 	return docs, nil
 }
 
-// within finds the places in an area.
+// within finds the places in an area, and what has one of them in its field of places.
 func (m *matches) within(area query.Area) (columns.Set, error) {
-	return m.withValues(fields.Cell, func(text string) bool {
+	inside := func(text string) bool {
 		cell, ok := query.ParseCell(text)
 		return ok && area.Has(cell)
-	})
+	}
+	docs, err := m.withValues(fields.Cell, inside)
+	if err != nil {
+		return nil, err
+	}
+	where, err := m.whereabouts()
+	if err != nil {
+		return nil, err
+	}
+	cells, texts, wanted := m.columns.Texts(fields.Cell), m.columns.Texts(fields.Place), map[string]bool{}
+	for place, of := range where {
+		if slices.ContainsFunc(of, func(cell uint32) bool { return inside(cells[cell]) }) {
+			wanted[texts[place]] = true
+		}
+	}
+	at, err := m.withValues(fields.Place, func(text string) bool { return wanted[text] })
+	docs.Or(at)
+	return docs, err
 }
 
 // withValues finds the documents that have one of some values in a field.

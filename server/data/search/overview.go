@@ -21,28 +21,9 @@ type Overview struct {
 	Classes []Value
 	// Decades and Centuries count the objects by when they were made, in order.
 	Decades, Centuries []Value
-	// Cells count the places by where they are.
-	Cells []CellCount
-	// Known are the places that most records name, the most frequent first.
-	Known []KnownPlace
 	// Pictured are the URIs of some entities with a picture, objects where there are any.
 	Pictured []string
 }
-
-// CellCount is the number of places in a cell.
-type CellCount struct {
-	query.Cell
-	Count uint64
-}
-
-// KnownPlace is a place that many records name.
-type KnownPlace struct {
-	query.Cell
-	IRI string
-}
-
-// maxKnownPlaces is the number of places of which an overview tells the names.
-const maxKnownPlaces = 300
 
 // Overview returns what there is of all entities, with so many that have a picture; seed
 // chooses these. It does not wait for the index to catch up. Errors are ErrClosed, and
@@ -61,19 +42,11 @@ func (f finder) overview(seed uint64, pictured int) (Overview, error) {
 	in, docs := columns.Parts(f.reader.(*scorch.IndexSnapshot))
 	m := matches{finder: f, parts: in, docs: docs, hits: columns.Live(in, docs)}
 	out := Overview{Total: m.hits.Count()}
-	all, err := m.facets(query.Query{Facets: []string{fields.Class, fields.Cell}})
+	all, err := m.facets(query.Query{Facets: []string{fields.Class}})
 	if err != nil {
 		return out, err
 	}
 	out.Classes = all[0].Values
-	for _, v := range all[1].Values {
-		if cell, ok := query.ParseCell(v.Term); ok {
-			out.Cells = append(out.Cells, CellCount{cell, v.Count})
-		}
-	}
-	if out.Known, err = m.known(); err != nil {
-		return out, err
-	}
 	objects := columns.NewSet(docs)
 	if err := objects.AddTerm(in, fields.Class, string(reading.ClassHumanMadeObject)); err != nil {
 		return out, err
@@ -87,41 +60,6 @@ func (f finder) overview(seed uint64, pictured int) (Overview, error) {
 	out.Decades, out.Centuries = made[0].Values, made[1].Values
 	out.Pictured, err = m.pictured(objects, seed, pictured)
 	return out, err
-}
-
-// known are the places that most records name, where the index knows where they are.
-func (m *matches) known() ([]KnownPlace, error) {
-	cols, err := m.columnsOf(fields.Place)
-	if err != nil {
-		return nil, err
-	}
-	cells, err := m.columnsOf(fields.Cell)
-	if err != nil {
-		return nil, err
-	}
-	counts := m.columns.Count(fields.Place, m.parts, cols, m.hits)
-	named, _ := most(counts, m.columns.Texts(fields.Place), maxKnownPlaces)
-	texts := m.columns.Texts(fields.Cell)
-	var out []KnownPlace
-	for _, v := range named {
-		id, err := m.reader.InternalID(v.Term)
-		if err != nil {
-			return nil, err
-		}
-		if id == nil {
-			continue // the store does not have it
-		}
-		for i, p := range m.parts {
-			if doc := id.Value(); doc >= p.First && doc < p.First+p.Size {
-				for _, number := range cells[i].Of(doc - p.First) {
-					if cell, ok := query.ParseCell(texts[number]); ok {
-						out = append(out, KnownPlace{cell, v.Term})
-					}
-				}
-			}
-		}
-	}
-	return out, nil
 }
 
 // pictured chooses some of the documents with a picture, objects where there are any.

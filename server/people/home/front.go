@@ -50,7 +50,7 @@ func NewMaker(index Index, log Log, d *describe.Describer, a *svgmap.Atlas, m ad
 // The limits of what the front page shows.
 const (
 	maxHighlights = 2 * row
-	maxClusters   = 150
+	maxSquares    = 150
 	// maxTicks is how many bars of the timeline have a name below them.
 	maxTicks = 6
 )
@@ -65,6 +65,9 @@ type survey struct {
 	// highlights, newest and the objects of shelves are URIs.
 	highlights, newest []string
 	shelves            []shelf
+	// places is the number of places, and squares where they are.
+	places  uint64
+	squares []search.SquareCount
 }
 
 // surveyed keeps what there is of all entities until something changes, or the day ends.
@@ -121,6 +124,11 @@ func (m *Maker) ask(ctx context.Context, day uint64) (found survey, err error) {
 	if found.newest, err = newest(ctx, m.log); err != nil {
 		return found, err
 	}
+	places, err := m.index.Find(ctx, query.Query{Values: onlyPlaces, Squares: maxSquares}, 0, 0)
+	if err != nil {
+		return found, err
+	}
+	found.places, found.squares = places.Total, places.Squares
 	found.shelves, err = shelves(ctx, m.index)
 	return found, err
 }
@@ -139,7 +147,7 @@ func (m *Maker) Show(ctx context.Context, data *html.Overview, at uint64, w *i18
 		return err
 	}
 	data.Timeline = m.timeline(found.Overview, w)
-	if data.Map, err = m.placesMap(ctx, found.Overview, at, w); err != nil {
+	if data.Map, err = m.placesMap(ctx, found, at, w); err != nil {
 		return err
 	}
 	data.Frame.Map = data.Map != nil

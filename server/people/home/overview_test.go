@@ -5,9 +5,6 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-
-	"vitrine/server/data/search"
-	"vitrine/server/data/search/query"
 )
 
 func TestIntroduction(t *testing.T) {
@@ -93,24 +90,6 @@ func TestTrimmed(t *testing.T) {
 		t.Error(got)
 	}
 	if got := trimmed(nil); len(got) != 0 {
-		t.Error(got)
-	}
-}
-
-func TestClusters(t *testing.T) {
-	spots := []search.CellCount{
-		{Cell: query.Cell{Column: 0, Row: 0}, Count: 1}, {Cell: query.Cell{Column: 1, Row: 0}, Count: 3}, {Cell: query.Cell{Column: 5, Row: 5}, Count: 2},
-	}
-	if got := fmt.Sprint(clustersOf(spots, 3)); got != "[{{{1 0} 3} 1 1.5 0.5} {{{5 5} 2} 1 5.5 5.5} {{{0 0} 1} 1 0.5 0.5}]" {
-		t.Error(got)
-	}
-	if got := fmt.Sprint(clustersOf(spots, 2)); got != "[{{{0 0} 4} 2 1.25 0.5} {{{4 4} 2} 2 5.5 5.5}]" {
-		t.Error(got)
-	}
-	if got := fmt.Sprint(clustersOf(spots, 1)); got != "[{{{0 0} 6} 8 2.6666666666666665 2.1666666666666665}]" {
-		t.Error(got)
-	}
-	if got := clustersOf(nil, 1); len(got) != 0 {
 		t.Error(got)
 	}
 }

@@ -17,6 +17,10 @@ type Results struct {
 	// Sorts are the orders, and Views the ways to show the results, empty where there is but one.
 	Sorts, Views []Choice
 	Cards        []Card
+	// Lines tells that they are lines of text, without pictures.
+	Lines bool
+	// Map shows where they are; nil where it is not asked for.
+	Map *Map
 	// Lacking tells that none of the results has all words. Fewer are searches without one
 	// of the words, Spelled those for words that what was typed may be a misspelling of, and
 	// Kinds those for all of a kind, where nothing was found.

@@ -11,6 +11,7 @@ import (
 	"vitrine/server/data/search"
 	"vitrine/server/people/describe"
 	"vitrine/server/people/i18n"
+	"vitrine/server/people/svgmap"
 	"vitrine/server/web/address"
 )
 
@@ -18,7 +19,9 @@ import (
 type Maker struct {
 	Store     Store
 	Describer *describe.Describer
-	Mapper    address.Mapper
+	// Atlas draws the maps.
+	Atlas  *svgmap.Atlas
+	Mapper address.Mapper
 	// Reader reads the parameters of searches.
 	Reader criteria.Reader
 }
@@ -48,6 +51,8 @@ type List struct {
 	// Facets are counted among all of the list; their links lead to searches within Scope.
 	Facets []search.Facet
 	Scope  criteria.Criteria
+	// Squares count what was found by where it is, where the map is shown.
+	Squares []search.SquareCount
 }
 
 // Offers are what somebody may search for who has not found all of the words.

@@ -33,11 +33,18 @@ func (m Maker) Page(ctx context.Context, l List, number uint64, frame html.Frame
 	if view.Cards, view.ImageHosts, err = m.cards(ctx, l, number, w); err != nil {
 		return view, err
 	}
+	view.Lines = l.Criteria.View == criteria.Lines
 	if l.Total > 0 {
 		view.Sorts, view.Views = m.sorts(l, w), m.views(l, w)
 	}
 	if err := m.addFacets(ctx, &view, l, w); err != nil {
 		return view, err
+	}
+	if l.Criteria.View == criteria.Map {
+		if view.Map, err = m.Map(ctx, l.At, l.Squares, l.Criteria, w.Text("Where the results are"), w); err != nil {
+			return view, err
+		}
+		view.Frame.Map = view.Map != nil
 	}
 	m.describeList(&view, l)
 	return view, nil
@@ -143,13 +150,20 @@ func (m Maker) sorts(l List, w *i18n.Wording) (out []html.Choice) {
 	return out
 }
 
-// views are the ways to show a list.
+// views are the ways to show a list. The map of one that is no search is that of the search that
+// finds the same.
 func (m Maker) views(l List, w *i18n.Wording) (out []html.Choice) {
 	for _, view := range criteria.Views() {
-		c := l.Criteria.As(view)
-		choice := html.Choice{Text: w.Text(viewTitles[view]), Href: m.path(c), Selected: c.View == l.Criteria.View}
-		if !l.Searched {
+		c := l.Criteria.As(view.Name)
+		choice := html.Choice{Text: w.Text(view.Title), Href: m.path(c), Selected: c.View == l.Criteria.View}
+		switch {
+		case l.Searched:
+		case view.Name != criteria.Map:
 			choice.Href = m.address(l.ID, c)
+		case l.Scope.Query.Empty():
+			continue
+		default:
+			choice.Href = m.path(l.Scope.As(view.Name))
 		}
 		out = append(out, choice)
 	}
@@ -167,8 +181,6 @@ func (m Maker) address(id string, c criteria.Criteria) string {
 	}
 	return m.Mapper.Local(id) + joint + "view=" + c.View
 }
-
-var viewTitles = map[string]i18n.Key{"pictures": "pictures", criteria.Lines: "lines"}
 
 // describeList adds what programs read in the head of a page of a list.
 func (m Maker) describeList(view *html.Results, l List) {

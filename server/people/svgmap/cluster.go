@@ -32,12 +32,12 @@ func clusters(shapes []shape, v view) []figure {
 		if near >= 0 {
 			groups[near].merge(named(s))
 			groups[near].count += s.Count
-			groups[near].others++
+			groups[near].others += 1 + s.Others
 			continue
 		}
 		f := named(s)
 		f.at, f.dots = at, []basemap.Point{at}
-		groups = append(groups, group{figure: f, count: s.Count})
+		groups = append(groups, group{figure: f, count: s.Count, others: s.Others})
 	}
 	var out []figure
 	for _, g := range groups {

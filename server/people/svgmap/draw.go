@@ -26,6 +26,11 @@ func (a *Atlas) draw(r Request) Drawing {
 	}
 	v := frame(shapes)
 	found, left := figures(shapes, v)
+	for i, f := range found {
+		if f.kind == Cluster && len(f.marks) > 1 && r.Joined != nil {
+			found[i].href = followed(r.Joined(f.marks))
+		}
+	}
 	omissions = append(omissions, left...)
 	slices.SortStableFunc(omissions, func(a, b Omission) int { return cmp.Compare(a.Mark, b.Mark) })
 	p := picture{

@@ -13,6 +13,9 @@ type Request struct {
 	// known.
 	Language string
 	Marks    []Mark
+	// Joined returns where clusters that are drawn as one lead together, by their indexes among
+	// the marks; nil for nowhere. The addresses of the marks have to tell it apart from others.
+	Joined func(marks []int) string
 }
 
 // Kind is what a mark is on the map.
@@ -42,8 +45,10 @@ type Mark struct {
 	// Href is where the mark leads, empty for nowhere. Only addresses of the schemes http
 	// and https, and those without a scheme, are linked.
 	Href string
-	// Count is that of a cluster.
-	Count uint64
+	// Count is that of a cluster, and Others how many places it stands for besides that of the
+	// label.
+	Count  uint64
+	Others int
 }
 
 // Drawing is a map.

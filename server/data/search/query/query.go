@@ -40,7 +40,8 @@ type Query struct {
 	// docs/search.md says what values are; the field folder holds beginnings of URIs that end
 	// in a slash. Of a place, a set or a concept, what is in its parts has it too.
 	Values map[string][]string
-	// Area asks for places of which the middle is in it; nil for anywhere.
+	// Area asks for places of which the middle is in it, and for what has such a place in its
+	// field of places; nil for anywhere.
 	Area *Area
 	// Years asks for what is of one of these years; nil for any time.
 	Years *Years
@@ -48,6 +49,9 @@ type Query struct {
 	Order Order
 	// Facets are the fields that are counted: names of parameters.
 	Facets []string
+	// Squares is the number of squares of the earth at most by which the results are counted;
+	// 0 where they are not.
+	Squares int
 	// Every is the facet of which all values can be reached: search.MaxFacetValues on each
 	// of its pages, of which EveryPage is one, counted from 0; those whose names have the
 	// text Within, the most frequent first or in the order of their names.

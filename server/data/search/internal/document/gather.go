@@ -139,6 +139,10 @@ func (c *gatherer) facets(out *Text) {
 	for _, node := range spans {
 		add(fields.Place, node.Nodes(reading.TookPlaceAt)...)
 	}
+	for _, node := range c.root.Nodes(reading.EncounteredBy) {
+		add(fields.Place, node.Nodes(reading.TookPlaceAt)...)
+	}
+	add(fields.Place, c.root.Nodes(reading.CurrentLocation)...)
 	add(fields.Place, c.root.Nodes(reading.Residence)...)
 	add(fields.Place, c.root.Nodes(reading.PlacePartOf)...)
 	add(fields.Whole, c.root.Nodes(reading.PlacePartOf)...)
