@@ -53,6 +53,8 @@ func asHTTP(err error) *respond.Error {
 		return &respond.Error{Type: respond.Unavailable, Err: err}
 	case errors.Is(err, pace.ErrFull):
 		return &respond.Error{Type: respond.Busy, Header: respond.RetryAfter}
+	case errors.Is(err, pace.ErrShare):
+		return &respond.Error{Type: respond.TooMany, Header: respond.RetryAfter}
 	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
 		return &respond.Error{Type: respond.Busy, Err: err, Header: respond.RetryAfter}
 	}

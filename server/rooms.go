@@ -15,7 +15,6 @@ import (
 	"vitrine/server/data/resource"
 	"vitrine/server/data/spool"
 	"vitrine/server/data/update"
-	"vitrine/server/ops/pace"
 	"vitrine/server/people/importpages"
 	"vitrine/server/people/results"
 	"vitrine/server/web/address"
@@ -84,7 +83,7 @@ func (s *Server) newPictures() *pictures.Service {
 	}
 	return pictures.New(pictures.Options{
 		Folder: s.config.Pictures, Site: s.site, Build: s.edition(), Memory: s.config.PictureMemory,
-		Slot: s.slots(pace.NewSemaphore(maxQueries(), maxWaiting)),
+		Slot: s.slots(s.scalings),
 	})
 }
 

@@ -78,10 +78,10 @@ func (s *Server) routeSite(m mount) {
 	m.get(address.Pictures+"{picture}", "picture service", variable("picture", s.pictures.Base))
 	m.get(address.Pictures+"{picture}"+address.PictureFile, "picture", variable("picture", s.pictures.File))
 	m.get(address.Pictures+"{picture}/info.json", "picture info", variable("picture", s.pictures.Info))
-	m.get(address.Pictures+"{picture}/{region}/{size}/{rotation}/{quality}", "picture size", func(x *respond.Exchange, r *http.Request) error {
+	m.get(address.Pictures+"{picture}/{region}/{size}/{rotation}/{quality}", "picture size", s.sharing(func(x *respond.Exchange, r *http.Request) error {
 		of := mux.Vars(r)
 		return s.pictures.Image(x, r, of["picture"], [4]string{of["region"], of["size"], of["rotation"], of["quality"]})
-	})
+	}))
 	m.get(address.Contexts, "contexts", s.getContexts)
 	m.get(address.Contexts+"{url:.+}", "context", s.getContext)
 	m.get(address.OpenAPI, "openapi", s.getOpenAPI)
@@ -91,8 +91,8 @@ func (s *Server) routeSite(m mount) {
 
 // routeLists leads to lists of entities.
 func (s *Server) routeLists(m mount) {
-	m.get(address.Search, "search", s.lists.Search)
-	m.get(address.Suggest, "suggest", s.lists.Suggest)
+	m.get(address.Search, "search", s.sharing(s.lists.Search))
+	m.get(address.Suggest, "suggest", s.sharing(s.lists.Suggest))
 	m.get(address.Mentions, "mentions", s.lists.Mentions)
 	if s.config.Links != nil {
 		m.get(address.Links+"{name}", "links", s.lists.FollowLink)

@@ -34,6 +34,13 @@ import (
 // maxWaiting is how many requests may wait at a semaphore; one more is refused.
 const maxWaiting = 1024
 
+// How many requests of one network may wait: of searches as many as visitors who share an
+// address have at once, and of parts of pictures as many as a few viewers ask for.
+const (
+	waitingOfOne    = 16
+	waitingScalings = 128
+)
+
 // Server answers requests. It is made by New and may be used by many
 // goroutines.
 type Server struct {
@@ -85,11 +92,9 @@ type Server struct {
 // limits bound what is done at once.
 type limits struct {
 	renders *pace.Semaphore
-	// searches bounds how many searches are made at once, apart from renders
-	// since they may wait for the index.
-	searches *pace.Semaphore
-	// suggests bounds how many suggestions are looked for at once.
-	suggests *pace.Semaphore
+	// searches, suggests and scalings bound how many searches are made, suggestions looked for
+	// and pictures scaled at once. Crawlers ask for many, so networks share them.
+	searches, suggests, scalings *pace.Shares
 	counts   *pace.Counts
 	// memory bounds what requests for large records hold together.
 	memory *pace.Memory
@@ -100,8 +105,9 @@ type limits struct {
 func newLimits(renders int, memory int64) limits {
 	return limits{
 		renders:  pace.NewSemaphore(renders, maxWaiting),
-		searches: pace.NewSemaphore(renders, maxWaiting),
-		suggests: pace.NewSemaphore(renders, maxWaiting),
+		searches: pace.NewShares(maxQueries(), waitingOfOne),
+		suggests: pace.NewShares(renders, waitingOfOne),
+		scalings: pace.NewShares(maxQueries(), waitingScalings),
 		walks:    pace.NewSemaphore(1, maxWaiting),
 		memory:   pace.NewMemory(memory),
 		counts:   pace.NewCounts(pace.NewSemaphore(renders, maxWaiting)),
@@ -356,8 +362,12 @@ func (s *Server) GiveWay(ctx context.Context, worked time.Duration, gentle bool)
 	s.traffic.GiveWay(ctx, worked, gentle)
 }
 
-// slots waits for places of a semaphore to do work for requests, and bounds the time for
+// slots waits for places to do work for requests, and bounds the time for
 // it.
-func (s *Server) slots(m *pace.Semaphore) site.Slot {
-	return func(ctx context.Context) (context.Context, func(), error) { return m.Slot(ctx, s.config.RenderTimeout) }
+func (s *Server) slots(m interface {
+	Slot(context.Context, time.Duration) (context.Context, func(), error)
+}) site.Slot {
+	return func(ctx context.Context) (context.Context, func(), error) {
+		return m.Slot(ctx, s.config.RenderTimeout)
+	}
 }

@@ -1,10 +1,11 @@
-// Beside measures reads while a command loads records through the same server, or while
-// SPARQL queries are evaluated, by hand since it takes a minute or more:
+// Beside measures reads while a command loads records through the same server, while
+// SPARQL queries are evaluated, or while crawlers walk facets, by hand since it takes a minute or more:
 //
 //	cd checks/bench && go run ./beside -records 300000
 //	cd checks/bench && go run ./beside -queries 2
 //	cd checks/bench && go run ./beside -queries 2 -clients 16
 //	cd checks/bench && go run ./beside -queries 2 -ask
+//	cd checks/bench && go run ./beside -crawlers 500
 //
 // It makes two files of records, loads the first into a store, serves that with the
 // program vitrine, and asks for records at random at a fixed rate, whether or not the
@@ -41,6 +42,7 @@ type run struct {
 	queries         int
 	query           string
 	ask             bool
+	crawlers        int
 	alone           time.Duration
 	program, folder string
 	// serveFlags and loadFlags are further flags of the program.
@@ -56,6 +58,7 @@ func main() {
 	flag.IntVar(&r.queries, "queries", 0, "clients that ask a query again and again, in place of the load")
 	flag.StringVar(&r.query, "query", `SELECT (COUNT(*) AS ?n) { ?s ?p ?o FILTER(REGEX(STR(?o), "q.*x.*z")) }`, "the query")
 	flag.BoolVar(&r.ask, "ask", false, "ask whether there are records by ASK queries, in place of reading them")
+	flag.IntVar(&r.crawlers, "crawlers", 0, "clients that each walk the facets of searches, a request a second, in place of the load")
 	flag.DurationVar(&r.alone, "alone", 15*time.Second, "how long to read beside nothing, and beside queries")
 	flag.StringVar(&r.program, "program", "", "the program; it is built from the module beside this one by default")
 	flag.StringVar(&r.folder, "folder", "", "where to put files, which are removed; the temporary folder by default")
@@ -109,6 +112,9 @@ func (r run) measure(ctx context.Context, s *server, targets []string, db, recor
 	if r.queries > 0 {
 		return r.besideQueries(ctx, s, reads, alone)
 	}
+	if r.crawlers > 0 {
+		return r.besideCrawlers(ctx, s, reads, alone)
+	}
 	used = s.processor()
 	load := exec.CommandContext(ctx, r.program, append(strings.Fields("load --db "+db), append(strings.Fields(r.loadFlags), records)...)...)
 	began := time.Now()
@@ -143,6 +149,23 @@ func (r run) besideQueries(ctx context.Context, s *server, reads reader, alone l
 	if r.ask {
 		printBenchmark("ask", alone, beside)
 	}
+	return nil
+}
+
+// besideCrawlers reads beside crawlers.
+func (r run) besideCrawlers(ctx context.Context, s *server, reads reader, alone latencies) error {
+	c := &crawler{server: s, clients: r.crawlers}
+	if err := c.find(ctx); err != nil {
+		return err
+	}
+	used := s.processor()
+	beside, err := reads.during(ctx, func() error { return c.during(ctx, r.alone) })
+	if err != nil {
+		return err
+	}
+	fmt.Printf("beside: %s; processor of the server %v\n%d searches of %d different ones were answered, %d refused\nratio of p99: %.2f\n", beside, s.processor()-used,
+		c.answered.Load(), len(c.targets), c.refused.Load(), float64(beside.p99)/float64(alone.p99))
+	printBenchmark("crawlers", alone, beside)
 	return nil
 }
 

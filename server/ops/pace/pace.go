@@ -2,6 +2,7 @@
 // wait for a processor: after short turns to threads, of the program and of others, and after
 // longer ones by a pause. Changes of many records in a row give way to the requests that the
 // server answers. A Semaphore bounds how much is done at once and how much waits for that,
+// Shares do so for what is shared among the networks of clients,
 // Memory what requests for large records hold together, and Counts has what several requests need
 // done once. The rest is settings of the process: its
 // threads, its garbage, its priority.

@@ -46,9 +46,14 @@ func (m *Semaphore) Acquire(ctx context.Context) (release func(), err error) {
 
 // Slot waits for a place to do work, and bounds the time for it, the wait
 // included. The caller calls done when it is done.
-func (m *Semaphore) Slot(ctx context.Context, limit time.Duration) (slot context.Context, done func(), err error) {
+func (m *Semaphore) Slot(ctx context.Context, limit time.Duration) (context.Context, func(), error) {
+	return slot(ctx, limit, m.Acquire)
+}
+
+// slot is a place that acquire waits for, and a time for what is done in it.
+func slot(ctx context.Context, limit time.Duration, acquire func(context.Context) (func(), error)) (context.Context, func(), error) {
 	ctx, cancel := context.WithTimeout(ctx, limit)
-	release, err := m.Acquire(ctx)
+	release, err := acquire(ctx)
 	if err != nil {
 		cancel()
 		return nil, nil, err

@@ -42,6 +42,9 @@ var (
 		"The header, or Accept or Accept-Encoding in it, is longer, or has more elements, than this service accepts.", []string{"Send fewer and shorter fields.", "Name only the media types that you can use."}}
 	NotImplemented = &ErrorType{"not-implemented", http.StatusNotImplemented, "The service does not do this",
 		"The request is valid, and asks for something that is optional in the standard and not done here.", []string{"Ask for what the description of the service lists."}}
+	TooMany = &ErrorType{"too-many-requests", http.StatusTooManyRequests, "Too many requests at once",
+		"The service is busy, and many requests of your network wait already.", []string{"Try again after the time that Retry-After gives, with fewer requests at once.",
+			"To have all of the data, download it or follow the change feed: the page about the data says how."}}
 	Busy = &ErrorType{"busy", http.StatusServiceUnavailable, "The service is busy",
 		"Too many requests are waiting.", []string{"Try again in a few seconds."}}
 	Unavailable = &ErrorType{"unavailable", http.StatusServiceUnavailable, "The service is not ready",
@@ -88,6 +91,6 @@ func ErrorTypes() []*ErrorType {
 	return []*ErrorType{
 		BadRequest, Malformed, Query, QueryLimit, Unauthorised, Forbidden, ReadOnly, NotFound, SearchOff, TooDeep, Method, WritingOff,
 		NotAcceptable, Timeout, Conflict, Gone, Precondition, ContentTooLarge, URLTooLong,
-		Unsupported, Unprocessable, PreconditionRequired, Attempts, HeaderTooLong, Internal, TooLarge, NotImplemented, Busy, Unavailable, NoRoom,
+		Unsupported, Unprocessable, PreconditionRequired, TooMany, Attempts, HeaderTooLong, Internal, TooLarge, NotImplemented, Busy, Unavailable, NoRoom,
 	}
 }

@@ -1,0 +1,95 @@
+package pace
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// TestShares has one network wait with all the requests that it may, and another come later:
+// the other one goes first, since it has used nothing.
+func TestShares(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := NewShares(1, 3)
+		crawler, visitor := FromNetwork(t.Context(), "192.0.2.0/24"), FromNetwork(t.Context(), "198.51.100.0/24")
+		release, err := s.Acquire(crawler)
+		if err != nil {
+			t.Fatal(err)
+		}
+		order := make(chan string, 10)
+		ask := func(ctx context.Context, name string) {
+			go func() {
+				release, err := s.Acquire(ctx)
+				if err != nil {
+					order <- err.Error()
+					return
+				}
+				order <- name
+				<-time.After(time.Second)
+				release()
+			}()
+			synctest.Wait()
+		}
+		for i := range 3 {
+			ask(crawler, fmt.Sprint("crawler ", i))
+		}
+		if _, err := s.Acquire(crawler); !errors.Is(err, ErrShare) {
+			t.Errorf("a fourth one that waits: %v", err)
+		}
+		ask(visitor, "visitor")
+		<-time.After(time.Second)
+		release()
+		for _, want := range []string{"visitor", "crawler 0", "crawler 1", "crawler 2"} {
+			if got := <-order; got != want {
+				t.Errorf("%s has a place, want %s", got, want)
+			}
+		}
+		<-time.After(time.Minute)
+		if s.held != 0 || len(s.waiting) != 0 {
+			t.Errorf("%d hold and %d wait in the end", s.held, len(s.waiting))
+		}
+		if got := s.used["192.0.2.0/24"].recent(time.Now()); got < 0.5 || got > 1.5 {
+			t.Errorf("the crawler has used %v s, want about a quarter of 4", got)
+		}
+	})
+}
+
+// TestSharesGivenUp ends requests that wait, and one at the moment that it has a place.
+func TestSharesGivenUp(t *testing.T) {
+	s := NewShares(1, 3)
+	release, err := s.Acquire(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	gone, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := s.Acquire(gone); !errors.Is(err, context.Canceled) {
+		t.Errorf("a request that has ended: %v", err)
+	}
+	c, err := s.claim("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	release()
+	if s.giveUp(c); s.held != 0 || len(s.waiting) != 0 || s.used[""].waiting != 0 || s.used[""].holds != 0 {
+		t.Errorf("%d hold, %d wait, %+v", s.held, len(s.waiting), s.used[""])
+	}
+}
+
+// TestSharesForget has more networks than are kept in mind.
+func TestSharesForget(t *testing.T) {
+	s := NewShares(1, 1)
+	for i := range 3 * knownNetworks {
+		release, err := s.Acquire(FromNetwork(t.Context(), fmt.Sprint(i)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		release()
+	}
+	if len(s.used) > knownNetworks {
+		t.Errorf("%d networks are kept, want at most %d", len(s.used), knownNetworks)
+	}
+}
