@@ -49,8 +49,9 @@ const recordStart = `{"@context":"https://linked.art/ns/v1/linked-art.json",`
 // Result holds the records of a conversion.
 type Result struct {
 	Report
-	sorter *extsort.Sorter
-	files  []string
+	sorter  *extsort.Sorter
+	mapping *mapping.Mapping
+	files   []string
 	// places are those of the records that were written, by line.
 	places []place
 }
@@ -62,7 +63,7 @@ func (r *Result) Close() error { return r.sorter.Close() }
 
 // Convert reads all rows and makes their records. The result is to be closed.
 func Convert(ctx context.Context, o Options) (*Result, error) {
-	c := &conversion{options: o, result: &Result{Report: newReport()}}
+	c := &conversion{options: o, result: &Result{Report: newReport(), mapping: o.Mapping}}
 	c.result.sorter = extsort.New(ctx, extsort.Folder("", "vitrine-import-"), max(o.Memory, 1<<20))
 	if err := c.run(ctx); err != nil {
 		return nil, errors.Join(err, c.result.Close())

@@ -77,3 +77,8 @@ func (r *Result) Places() func(line int) load.Place {
 		return load.Place{Source: at.File, Line: at.Line}
 	}
 }
+
+// Asks tells whether a finding by a rule about a record asks something of who writes the mapping.
+func (r *Result) Asks(rule string, record []byte) bool {
+	return r.mapping == nil || r.mapping.Asks(rule, record)
+}

@@ -46,7 +46,7 @@ func (w *writer) production() {
 	}
 	if place != nil {
 		w.line(5, "took_place_at:%s", place.reason())
-		w.reference(5, place, "place/", "Place")
+		w.reference(5, place, "place/", "Place", "")
 	}
 	if maker != nil {
 		w.makers(maker)

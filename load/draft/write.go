@@ -255,14 +255,15 @@ func (w *writer) sets() {
 		return
 	}
 	w.line(4, "member_of:%s", c.reason())
-	w.reference(4, c, "set/", "Set")
+	w.reference(4, c, "set/", "Set", "classified_as: "+aat("300025976", "Collection")+", ")
 }
 
-// reference writes a reference to a record that has the value of a column as its name.
-func (w *writer) reference(depth int, c *Column, id, class string) {
+// reference writes a reference to a record that has the value of a column as its name, and other
+// members.
+func (w *writer) reference(depth int, c *Column, id, class, others string) {
 	each, slot, name := c.referred()
-	w.line(depth, "- {%s$ref: %s, type: %s, _label: %s, identified_by: [{type: Name, classified_as: %s, content: %s}]}",
-		each, quoted(id+"{= slug("+c.firstAt(name)+") }"), class, quoted(slot), aat("300404670", "Primary Name"), quoted(slot))
+	w.line(depth, "- {%s$ref: %s, type: %s, _label: %s, %sidentified_by: [{type: Name, classified_as: %s, content: %s}]}",
+		each, quoted(id+"{= slug("+c.firstAt(name)+") }"), class, quoted(slot), others, aat("300404670", "Primary Name"), quoted(slot))
 }
 
 // referred returns what a record that is made of a column needs: the verb that repeats it,
@@ -290,7 +291,7 @@ func (w *writer) subjects(title *Column) {
 	w.line(5, "type: VisualItem")
 	w.line(5, "_label: %s", quoted(w.label(title)))
 	w.line(5, "about:")
-	w.reference(5, c, "concept/subject-", "Type")
+	w.reference(5, c, "concept/subject-", "Type", "")
 }
 
 // pictures are the pictures and pages of the object elsewhere. Values that are no addresses

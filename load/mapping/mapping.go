@@ -24,6 +24,8 @@ type Mapping struct {
 	ReviewFile string
 
 	review *review
+	// classes are those of the records that templates make.
+	classes map[string]bool
 }
 
 // Source says what the rows of a file become.
@@ -71,13 +73,13 @@ func Parse(name string, text []byte, open func(name string) (io.ReadCloser, erro
 	if len(document.Content) == 0 || document.Content[0].Kind != yaml.MappingNode {
 		return nil, fmt.Errorf("%s: a mapping is an object with sources", name)
 	}
-	p := &mappingParser{name: name, open: open, tables: map[string]map[string]node{}, columns: map[string]*yaml.Node{}}
+	p := &mappingParser{name: name, open: open, tables: map[string]map[string]node{}, columns: map[string]*yaml.Node{}, classes: map[string]bool{}}
 	return p.mapping(document.Content[0])
 }
 
 // mapping reads the whole mapping.
 func (p *mappingParser) mapping(n *yaml.Node) (*Mapping, error) {
-	m := &Mapping{}
+	m := &Mapping{classes: p.classes}
 	members, err := p.members(n, append(settingNames, "review", "tables", "sources")...)
 	if err != nil {
 		return nil, err
@@ -184,6 +186,7 @@ func (p *mappingParser) record(n *yaml.Node) (*objectNode, error) {
 	if !ok || !o.has("id") || !o.has("type") || o.ref != nil {
 		return nil, p.fail(n, "a record is an object with id and type")
 	}
+	p.noteClass(o)
 	return o, nil
 }
 

@@ -34,6 +34,8 @@ type mappingParser struct {
 	tables map[string]map[string]node
 	// columns are those that the part which is read now uses, with the first place of each.
 	columns map[string]*yaml.Node
+	// classes are those of the records that templates make.
+	classes map[string]bool
 	nodes   int
 }
 
@@ -159,6 +161,7 @@ func (p *mappingParser) verbs(n *yaml.Node, o *objectNode, verbs map[string]*yam
 		if o.ref, err = p.text(value, true, false); err != nil {
 			return err
 		}
+		p.noteClass(o)
 	}
 	if value := take("$map"); value != nil {
 		if o.look, err = p.look(value, take("$value"), take("$else")); err != nil {

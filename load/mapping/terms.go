@@ -43,7 +43,14 @@ func classOf(kind string) string {
 // ownConcept makes the record of a concept of the museum's own, and returns the reference to
 // it.
 func (c *call) ownConcept(kind, text string) entity.Entity {
-	return c.addRecord("concept/"+kind+"-"+slug(text), named(classOf(kind), text))
+	record := named(classOf(kind), text)
+	switch kind {
+	case "object":
+		record.ClassifiedAs = []entity.Entity{entity.Type("300435443", "Type of Work")}
+	case "nationality":
+		record.ClassifiedAs = []entity.Entity{entity.Type("300379842", "Nationality")}
+	}
+	return c.addRecord("concept/"+kind+"-"+slug(text), record)
 }
 
 // materials gives the materials that a description names, those of the support last. What is

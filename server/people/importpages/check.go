@@ -88,7 +88,7 @@ func (p *Pages) check(ctx context.Context, file rows.Source, text string) (*chec
 		if err != nil {
 			return nil, &serverError{err}
 		}
-		c.tally.add(at, g == nil, slices.DeleteFunc(findings, func(f linkedart.Finding) bool { return f.Reference != "" }))
+		c.tally.add(at, g == nil, slices.DeleteFunc(findings, func(f linkedart.Finding) bool { return f.Reference != "" || !result.Asks(f.Rule, line) }))
 		if g != nil {
 			c.records = append(c.records, made{g, bytes.TrimSpace(line), bytes.Contains(line, []byte(`"type":"HumanMadeObject"`)), at.Row})
 		}

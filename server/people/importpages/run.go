@@ -244,7 +244,7 @@ func (r *run) judge(ctx context.Context, at convert.Place, line []byte, names *n
 	}
 	var kept []linkedart.Finding
 	for _, f := range findings {
-		if _, here := names.seen[load.Fingerprint(f.Reference)]; f.Reference == "" || !here {
+		if _, here := names.seen[load.Fingerprint(f.Reference)]; (f.Reference == "" || !here) && r.mapping.Asks(f.Rule, line) {
 			kept = append(kept, f)
 		}
 	}

@@ -259,7 +259,7 @@ func (c *ImportCommand) preview(a *console.App, m *mapping.Mapping, files []rows
 func (c *ImportCommand) plan(a *console.App, r *storeopen.Dependencies, result *convert.Result, name string) (*loadPlan, error) {
 	plan, err := c.loading(name).plan(a, r)
 	if err == nil {
-		plan.place = result.Places()
+		plan.place, plan.check.asks = result.Places(), result.Asks
 	}
 	return plan, err
 }

@@ -3,6 +3,7 @@ package loadcmd
 import (
 	"context"
 	"fmt"
+	"slices"
 	"sync"
 
 	"github.com/knakk/rdf"
@@ -32,6 +33,9 @@ type ModelCheck struct {
 	// base is the base URL of the service, at whose own addresses there are no records.
 	base    string
 	missing *references
+	// asks tells whether a finding by a rule about a record asks something of the user; it may
+	// be nil.
+	asks func(rule string, record []byte) bool
 	// mu guards store, into which the records are loaded.
 	mu    sync.RWMutex
 	Store storeopen.Finder
@@ -116,6 +120,9 @@ func (c *ModelCheck) check(g *graph.Graph, text []byte) (v load.Verdict) {
 		}
 	}
 	findings, err := c.judge.Judge(ctx, text, g)
+	if c.asks != nil {
+		findings = slices.DeleteFunc(findings, func(f linkedart.Finding) bool { return !c.asks(f.Rule, text) })
+	}
 	v.Err = err
 	v.Tell = func(at load.Place) {
 		if v.Err == nil {
