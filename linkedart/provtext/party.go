@@ -138,8 +138,8 @@ func (s *statement) continues(name string, next int) bool {
 		return true
 	case s.names.IsSuffix(element), ordinal.MatchString(element) && titled(element):
 		return true
-	case s.places.Known(element), !startsUpper(element), !nameWords(element), hasDigit(element):
-		return false
+	case s.places.Known(element), !startsUpper(element), !nameWords(element), hasDigit(element), strings.HasSuffix(element, "'s"):
+		return false // "Ada Roth, Thorn's": the house is another party
 	case strings.Contains(element, "&"), strings.Contains(strings.ToLower(element), " and ") && !strings.Contains(s.bare(name), " "):
 		return true
 	}
@@ -215,6 +215,11 @@ func (s *statement) party(text string) (Party, bool) {
 	}
 	if strings.Contains(rest, " and ") && life != "" && (strings.HasPrefix(rest, "M") || !s.names.IsGroup(rest)) {
 		// The dates of one of "Mr. and Mrs." are not those of both.
+		s.p.Remarks = append(s.p.Remarks, life)
+		p.Life, life = names.Life{}, ""
+	}
+	if before := strings.TrimRight(text[:max(strings.IndexFunc(text, isMark), 0)], " ,"); life != "" && s.names.IsGroup(rest) && !s.names.IsGroup(before) && before != rest {
+		// Those of "Ada Roth [1844-1911], Inc." are not those of the firm.
 		s.p.Remarks = append(s.p.Remarks, life)
 		p.Life, life = names.Life{}, ""
 	}

@@ -228,6 +228,9 @@ func (r *Reader) trailing(n *Name) {
 
 // kind says what a name is of.
 func (r *Reader) kind(name string) Kind {
+	if strings.HasSuffix(name, "'s") || strings.HasSuffix(name, "’s") {
+		return Group // a house, called by whose it is
+	}
 	tokens := lexicon.Tokens(name)
 	kind := Unsaid
 	for i, t := range tokens {
