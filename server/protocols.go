@@ -8,6 +8,7 @@ import (
 	"vitrine/server/data/dataset"
 	"vitrine/server/data/resource"
 	"vitrine/server/people/i18n"
+	"vitrine/server/protocol/iiif"
 	"vitrine/server/web/address"
 )
 
@@ -32,6 +33,10 @@ func protocols() []protocol {
 		{name: "ldes", route: (*Server).routeEventStream, service: (*Server).describeEventStream},
 		{name: "mcp", route: (*Server).routeMCP, service: (*Server).describeMCP, at: address.MCP,
 			about: "Assistants with a language model read the data by the Model Context Protocol, at %s."},
+		{
+			name: iiif.Name, route: (*Server).routeIIIF, service: (*Server).describeIIIF,
+			derivations: func(s *Server) []resource.Derivation { return []resource.Derivation{s.newIIIF().Derivation()} },
+		},
 	}
 }
 

@@ -164,6 +164,17 @@ func (s *Service) send(x *respond.Exchange, body []byte, modified time.Time, can
 	return nil
 }
 
+// Size is the width and height of the picture of a name, which is percent-encoded; 0 and 0 where it
+// is not served.
+func (s *Service) Size(name string) (width, height int) {
+	f, err := s.open(name)
+	if err != nil {
+		return 0, 0
+	}
+	defer f.Close()
+	return f.size()
+}
+
 // answer returns a picture as JPEG, which is made in a slot unless it is kept.
 func (s *Service) answer(ctx context.Context, f *file, asked rendering, key string) ([]byte, error) {
 	if body, ok := s.answers.Get(key); ok {

@@ -2,6 +2,7 @@ package resource
 
 import (
 	"context"
+	"iter"
 
 	"vitrine/linkedart/links"
 	"vitrine/linkedart/reading"
@@ -55,6 +56,23 @@ func (s Source) Links(ctx context.Context) ([]links.Found, error) {
 // Page returns what the page of the entity says in a language, without the frame of the page.
 func (s Source) Page(ctx context.Context, w *i18n.Wording) (html.Record, error) {
 	return s.maker.Describer.Record(ctx, describe.Subject{Entity: s.Entity, Read: s.Read, At: s.At}, w)
+}
+
+// Facts returns what the record itself says in a language: as Page does, but without what stands in
+// other records.
+func (s Source) Facts(ctx context.Context, w *i18n.Wording) (html.Record, error) {
+	return s.maker.Describer.Record(ctx, describe.Subject{Entity: s.Entity, Read: s.Read, At: s.At, Alone: true}, w)
+}
+
+// Forms yields the other forms of the entity that are data, with their addresses.
+func (s Source) Forms() iter.Seq2[*Offer, string] {
+	return func(yield func(*Offer, string) bool) {
+		for _, o := range s.maker.Offers.List {
+			if ref := s.resource.Refs[o.Index]; ref != "" && !o.IsPage() && !yield(o, ref) {
+				return
+			}
+		}
+	}
 }
 
 // makeDerived makes the selected derivation.

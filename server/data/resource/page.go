@@ -153,6 +153,7 @@ func (m *Maker) recordPage(ctx context.Context, e *rdfstore.Entity, v Selected, 
 	if err != nil {
 		return nil, err
 	}
+	m.leadToManifest(d, &record)
 	f := m.frame(ctx, v, record.Title, data)
 	f.TitleLang, f.ImageHosts, f.Map = record.TitleLang, record.ImageHosts, record.Frame.Map
 	f.Viewer, f.ServiceHosts = record.Viewer, record.ServiceHosts
@@ -165,6 +166,18 @@ func (m *Maker) recordPage(ctx context.Context, e *rdfstore.Entity, v Selected, 
 	work := schemaorg.Work(schemaorg.Subject{Node: subject.Read.Root(), Page: &record}, m.Title)
 	record.Head.Citation, record.Data.Citations = work.Meta(), m.citations(d, work)
 	return &record, nil
+}
+
+// PresentationProfile is the profile of IIIF manifests.
+const PresentationProfile = "http://iiif.io/api/presentation/3/context.json"
+
+// leadToManifest has the first picture of a page lead to the manifest that is made of the record,
+// where the record names none itself.
+func (m *Maker) leadToManifest(d *Resource, record *html.Record) {
+	o := m.Offers.find(func(o *Offer) bool { return o.Profile == PresentationProfile })
+	if o != nil && d.Refs[o.Index] != "" && len(record.Pictures) > 0 && record.Pictures[0].Manifest == "" {
+		record.Pictures[0].Manifest = m.Mapper.Absolute(d.Refs[o.Index])
+	}
 }
 
 // related are the lists of the entities that link to one, without any of their entries.

@@ -48,6 +48,10 @@ type Subject struct {
 	// Formats are its other representations, and Triples the address of its triples.
 	Formats []html.Link
 	Triples string
+	// Alone leaves out what stands in other records and is not about a picture: lists, the
+	// provenance, maps; and what has no place on the page. There are as many pictures as the record
+	// has.
+	Alone bool
 }
 
 // Describer describes the entities of a store. It may be used by many goroutines.

@@ -20,8 +20,9 @@ const (
 
 // Limits on pictures.
 const (
-	// maxPictures is how many pictures a page has, besides those of cards.
-	maxPictures = 40
+	// maxPictures is how many pictures a page has, besides those of cards, and maxAlone how many a
+	// record has by itself.
+	maxPictures, maxAlone = 40, 1000
 	// maxCaptions is how many names, rights and texts a picture has, each.
 	maxCaptions = 10
 )

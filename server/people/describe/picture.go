@@ -10,9 +10,9 @@ import (
 const pageSide = 800
 
 // pictures are those of an entity: of its record, then of the records of what it shows.
-func (e *editor) pictures(root reading.Node, name html.Part) []html.Picture {
+func (e *editor) pictures(root reading.Node, name html.Part, limit int) []html.Picture {
 	files := root.Images()
-	g := &gallery{at: map[string]int{}}
+	g := &gallery{at: map[string]int{}, limit: limit}
 	for _, f := range files {
 		if p, ok := e.pictureOf(f); ok {
 			g.add(p, e.large(p, f, name))
@@ -60,14 +60,23 @@ func (e *editor) tellApart(pictures []html.Picture) {
 type gallery struct {
 	pictures []html.Picture
 	// at has the place of each by its address.
-	at map[string]int
+	at    map[string]int
+	limit int
+}
+
+// pictureLimit is how many pictures a subject has at most.
+func pictureLimit(s Subject) int {
+	if s.Alone {
+		return maxAlone
+	}
+	return maxPictures
 }
 
 func (g *gallery) add(p brief.Picture, shown html.Picture) {
 	key := p.Size(pageSide)
 	if i, ok := g.at[key]; ok {
 		g.pictures[i] = merged(g.pictures[i], shown)
-	} else if len(g.pictures) < maxPictures {
+	} else if len(g.pictures) < g.limit {
 		g.at[key] = len(g.pictures)
 		g.pictures = append(g.pictures, shown)
 	}
@@ -77,7 +86,7 @@ func (g *gallery) add(p brief.Picture, shown html.Picture) {
 // and by those of the digital objects that show it. Rights to the item count for each.
 func (e *editor) addShown(g *gallery, visual string, name html.Part) {
 	item := e.Brief(visual)
-	of := append([]string{visual}, e.Showing(visual, maxPictures)...)
+	of := append([]string{visual}, e.Showing(visual, g.limit)...)
 	for _, iri := range of {
 		b := e.Brief(iri)
 		if !b.Image.Found || iri == name.IRI {
@@ -117,6 +126,8 @@ func (e *editor) sized(p brief.Picture, name html.Part) html.Picture {
 		Alt: html.Part{Text: name.Text, Lang: name.Lang}, Service: p.Service(), Downloads: p.Downloads(),
 	}
 	out.Width, out.Height = p.Fit(pageSide)
+	out.FullWidth, out.FullHeight = p.Width, p.Height
+	out.Version, out.Level = p.API()
 	return out
 }
 

@@ -23,7 +23,7 @@ func (d *Describer) Record(ctx context.Context, s Subject, w *i18n.Wording) (htm
 	endpoint, _ := root.Endpoint()
 	record := html.Record{IRI: root.IRI(), Endpoint: endpoint.Name}
 	e.head(&record, root, b)
-	record.Pictures = e.pictures(root, record.Name)
+	record.Pictures = e.pictures(root, record.Name, pictureLimit(s))
 	e.showPictures(root, record.Pictures)
 	record.Statements = e.statements(root)
 	record.Equivalents = e.equivalents(root)
@@ -39,6 +39,9 @@ func (d *Describer) Record(ctx context.Context, s Subject, w *i18n.Wording) (htm
 	record.Facts = append(record.Facts, e.facts(root, plan)...)
 	record.Facts = append(record.Facts, e.facts(root, last)...)
 	record.Facts, record.Statements = joined(record.Facts, record.Statements)
+	if s.Alone {
+		return record, e.Err()
+	}
 	record.Sections = e.rest(s.Read)
 	e.events(&record, root)
 	record.Related = e.lists(s.Entity.Graph.Name, s.Links)

@@ -100,7 +100,12 @@ type Picture struct {
 	// record of the picture.
 	Full, Manifest, Page string
 	// Service is the URI of an IIIF image service that has the picture, "" where there is none.
-	Service string
+	// Version is that of its API, 0 where it is not known, and Level that of its compliance, -1
+	// where it is not known.
+	Service        string
+	Version, Level int
+	// FullWidth and FullHeight are the size of the whole picture in pixels, 0 where it is not known.
+	FullWidth, FullHeight int
 	// Downloads are the sizes in which it can be had besides that of Full, the smallest first.
 	Downloads []PictureSize
 }

@@ -17,6 +17,8 @@ const (
 	EventStream = "ldes"
 	Feed        = "activity"
 	Fragments   = "fragments"
+	IIIFMembers = "iiif/members/"
+	IIIFSearch  = "iiif/search"
 	Links       = "links/"
 	Import      = "import"
 	Linkset     = "linkset"

@@ -133,6 +133,8 @@ func (e *Editor) small(p Picture, name html.Part) *html.Picture {
 	}
 	out := html.Picture{Src: p.Size(cardSide), Srcset: p.Srcset(cardSide), File: p.File(), Alt: html.Part{Text: name.Text, Lang: name.Lang}}
 	out.Width, out.Height = p.Fit(cardSide)
+	out.Full, out.Service, out.FullWidth, out.FullHeight = p.Full(), p.Service(), p.Width, p.Height
+	out.Version, out.Level = p.API()
 	return &out
 }
 

@@ -185,6 +185,19 @@ func (p Picture) Service() string {
 	return p.base
 }
 
+// API is the version of the IIIF image API that the service speaks, 0 where the record does not
+// tell it, and its level of compliance, -1 where it does not. A service of our own is of level 1,
+// with the sizes that Size asks for.
+func (p Picture) API() (version, level int) {
+	if p.kind != iiif {
+		return 0, -1
+	}
+	if p.named != "" {
+		return p.service.version, 1
+	}
+	return p.service.version, p.service.level
+}
+
 // Downloads are the sizes in which the picture can be had, besides the whole of it. A service
 // that is not known to be of level 2 may refuse a size that is larger than the picture, so that
 // it needs to be known how large that is.

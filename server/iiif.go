@@ -1,0 +1,32 @@
+package server
+
+import (
+	"vitrine/server/data/criteria"
+	"vitrine/server/data/dataset"
+	"vitrine/server/protocol/iiif"
+	"vitrine/server/web/address"
+)
+
+// newIIIF returns what makes manifests and collections. The derivations are asked for before there
+// is a maker and before the rooms.
+func (s *Server) newIIIF() *iiif.Service {
+	return &iiif.Service{
+		Site: s.site, Store: s.config.Store, Maker: s.maker, Describer: s.describer, Links: s.config.Links,
+		Criteria: criteria.Reader{Base: s.mapper.Base, Words: s.words}, Publisher: s.config.Publisher,
+		PictureSize: func(name string) (width, height int) { return s.pictures.Size(name) },
+	}
+}
+
+func (s *Server) routeIIIF(m mount) {
+	service := s.newIIIF()
+	service.Find = s.lists.Find
+	m.get(address.IIIFSearch, "iiif search", service.Results)
+	m.get(address.IIIFMembers+"{link}", "iiif members", variable("link", service.MembersPage))
+}
+
+func (s *Server) describeIIIF() dataset.Service {
+	return dataset.Service{
+		Name: iiif.Name, URL: s.mapper.ServiceURI(address.IIIFSearch), Title: "IIIF Presentation",
+		Standards: []string{"https://iiif.io/api/presentation/3.0/"},
+	}
+}
