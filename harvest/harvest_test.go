@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"vitrine/harvest/activity"
+	"vitrine/rdfstore"
+	"vitrine/rdfstore/graph"
 	"vitrine/rdfstore/memstore"
 )
 
@@ -124,6 +126,14 @@ func TestActivityTypes(t *testing.T) {
 		t.Errorf("it came to %+v", got)
 	}
 	h.holds(p, map[string]string{"/r/new": "moved", "/r/b": "b"})
+	old, err := graph.IRI(p.url("/r/old"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var deleted *rdfstore.DeletedError
+	if _, err := h.options.Store.Get(t.Context(), old); !errors.As(err, &deleted) || deleted.Successor.String() != p.url("/r/new") {
+		t.Errorf("what moved is known as %v", err)
+	}
 }
 
 func TestRefresh(t *testing.T) {

@@ -19,6 +19,8 @@ type task struct {
 	kind string
 	// gone means that it is to be deleted.
 	gone bool
+	// successor is the name of what is there in place of one that is to be deleted.
+	successor string
 	// host is that of a resource which is left out for it; else empty.
 	host string
 	// outside means that it is left out because its name has none of the prefixes.
@@ -84,17 +86,16 @@ func (p *plan) add(a activity.Activity, published moment) error {
 	case "Delete", "Remove":
 		t.gone = true
 	case "Move":
-		moved := t
-		moved.url, moved.name = a.Target.URL, a.Target.Name
-		moved.mark = mark(a, moved.name)
-		if err := p.plan(moved); err != nil {
-			return err
-		}
-		t.gone = true
+		// What is planned first is done last: the target is there when the object goes.
+		t.gone, t.successor = true, a.Target.Name
 	}
 	if t.gone && !t.sure && !published.after(a.EndTime) {
 		t.mark = "" // within the second it may be said again
 	}
+	if err := p.plan(t); err != nil || a.Type != "Move" {
+		return err
+	}
+	t.url, t.name, t.mark, t.gone, t.successor = a.Target.URL, a.Target.Name, mark(a, a.Target.Name), false, ""
 	return p.plan(t)
 }
 

@@ -261,7 +261,7 @@ func TestAMoveThatIsInterrupted(t *testing.T) {
 	if _, err := Run(ctx, h.options); !errors.Is(err, context.Canceled) {
 		t.Fatal(err)
 	}
-	h.holds(p, nil)
+	h.holds(p, map[string]string{"/r/old": "moved"})
 	p.misbehave(nil)
 	h.run()
 	h.inStep(p)

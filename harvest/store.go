@@ -191,10 +191,36 @@ func (c *carrying) changes(ctx context.Context) (changes []rdfstore.Change, of [
 				absent++
 				continue
 			}
-			changes, of = append(changes, rdfstore.Change{Delete: res.iri}), append(of, i)
+			successor, err := c.successor(ctx, res, changes)
+			if err != nil {
+				return nil, nil, 0, err
+			}
+			changes, of = append(changes, rdfstore.Change{Delete: res.iri, Successor: successor}), append(of, i)
 		}
 	}
 	return changes, of, absent, nil
+}
+
+// successor returns the successor of what is to be deleted if the store has it, or is about to;
+// else the zero IRI.
+func (c *carrying) successor(ctx context.Context, res result, changes []rdfstore.Change) (rdf.IRI, error) {
+	name, err := graph.IRI(res.successor)
+	if err != nil || name == res.iri {
+		return rdf.IRI{}, nil
+	}
+	for _, change := range slices.Backward(changes) {
+		switch {
+		case change.Name() != name:
+		case change.Put == nil:
+			return rdf.IRI{}, nil
+		default:
+			return name, nil
+		}
+	}
+	if there, err := c.has(ctx, name); !there || err != nil {
+		return rdf.IRI{}, err
+	}
+	return name, nil
 }
 
 // has reports whether the store has the entity.

@@ -61,6 +61,8 @@ type DeletedError struct {
 	// Version is the sequence number of the deletion in the log.
 	Version uint64
 	Time    time.Time
+	// Successor is the name of what is there in place of the entity, the zero IRI for none.
+	Successor rdf.IRI
 }
 
 func (e *DeletedError) Error() string {

@@ -120,8 +120,22 @@ type Change struct {
 	Put *graph.Graph
 	// Delete is the name of the graph to remove, used where Put is nil.
 	Delete rdf.IRI
+	// Successor is the name of the entity that is there in place of the deleted one, the zero
+	// IRI for none. The store does not ask whether there is one: see Replace.
+	Successor rdf.IRI
 	// If is what must hold for the change to be made.
 	If Precondition
+}
+
+// Replace returns the changes that delete an entity and say that another one is there in its
+// place. They are made only while that is of the version it is of now, so that no entity is
+// replaced by one that is deleted: a name leads from one successor to the next to an entity or
+// to an end, and never back.
+func Replace(name rdf.IRI, by *Entity, hold Precondition) []Change {
+	return []Change{
+		{Put: by.Graph, If: Precondition{Version: by.Version}},
+		{Delete: name, Successor: by.Graph.Name, If: hold},
+	}
 }
 
 // Name returns the name of the entity that the change is about.
@@ -201,6 +215,8 @@ type LogEntry struct {
 	Kind Kind
 	// Class is the entity's first class: at a deletion, the one it had.
 	Class rdf.IRI
+	// Successor is, of a deletion, what is there in place of the entity.
+	Successor rdf.IRI
 	// Time is UTC and never decreases from one entry to the next.
 	Time time.Time
 }

@@ -202,6 +202,13 @@ func (c *Client) Delete(ctx context.Context, uri, tag string) error {
 	return c.change(ctx, http.MethodDelete, uri, http.Header{"If-Match": {tag}}, nil)
 }
 
+// Replace deletes the record with the URI if it is of the version with the entity tag, and says
+// that another one is there in its place. The errors are those of Delete, and a *StatusError with
+// 409 if that is not there.
+func (c *Client) Replace(ctx context.Context, uri, tag, by string) error {
+	return c.change(ctx, http.MethodDelete, uri, http.Header{"If-Match": {tag}, "Link": {"<" + by + `>; rel="successor-version"`}}, nil)
+}
+
 // Put stores a record of a media type in the place of the version with the entity tag, or if
 // that is "", of none. The error is a *StatusError with 412 if there is another.
 func (c *Client) Put(ctx context.Context, uri, tag, mediaType string, record []byte) error {

@@ -45,6 +45,7 @@ type commandLine struct {
 	Dump     readcmd.DumpCommand     `cmd:"" group:"records" help:"Write every record to standard output."`
 	Get      readcmd.GetCommand      `cmd:"" group:"records" help:"Write one record to standard output."`
 	Query    readcmd.QueryCommand    `cmd:"" group:"records" help:"Answer a SPARQL query."`
+	Replace  loadcmd.ReplaceCommand  `cmd:"" group:"records" help:"Delete a record in favour of another one."`
 	Validate loadcmd.ValidateCommand `cmd:"" group:"records" help:"Check records against the model."`
 
 	Explain admincmd.ExplainCommand `cmd:"" group:"records" help:"Explain a rule of the model, with an example."`

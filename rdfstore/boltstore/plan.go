@@ -134,7 +134,7 @@ func (d *draft) add(index int, c preparedChange) (rdfstore.Outcome, error) {
 		return rdfstore.Outcome{}, err
 	}
 	if c.Put == nil {
-		return d.delete(t)
+		return d.delete(t, c.Successor)
 	}
 	return d.put(t, c), nil
 }
@@ -157,24 +157,25 @@ func (d *draft) put(t *transition, c preparedChange) rdfstore.Outcome {
 	if old != nil {
 		kind, created = rdfstore.Updated, old.Created
 	}
-	entry := d.append(g.Name, kind, g.FirstClass())
+	entry := d.append(rdfstore.LogEntry{Name: g.Name, Kind: kind, Class: g.FirstClass()})
 	t.after = &rdfstore.Entity{Graph: g, Version: entry.Seq, Created: created, Modified: entry.Time}
 	t.deleted = nil
 	return rdfstore.Outcome{Kind: kind, Version: entry.Seq, Time: entry.Time}
 }
 
-func (d *draft) delete(t *transition) (rdfstore.Outcome, error) {
+func (d *draft) delete(t *transition, successor rdf.IRI) (rdfstore.Outcome, error) {
 	if t.after == nil {
 		return rdfstore.Outcome{}, rdfstore.ErrNotFound
 	}
-	entry := d.append(t.name, rdfstore.Deleted, t.after.Graph.FirstClass())
+	entry := d.append(rdfstore.LogEntry{Name: t.name, Kind: rdfstore.Deleted, Class: t.after.Graph.FirstClass(), Successor: successor})
 	t.after, t.deleted = nil, &entry
 	return rdfstore.Outcome{Kind: rdfstore.Deleted, Version: entry.Seq, Time: entry.Time}, nil
 }
 
-func (d *draft) append(name rdf.IRI, kind rdfstore.Kind, class rdf.IRI) rdfstore.LogEntry {
+// append gives the next entry of the log its number and its time.
+func (d *draft) append(entry rdfstore.LogEntry) rdfstore.LogEntry {
 	d.seq++
-	entry := rdfstore.LogEntry{Seq: d.seq, Name: name, Kind: kind, Class: class, Time: d.plan.now}
+	entry.Seq, entry.Time = d.seq, d.plan.now
 	d.log = append(d.log, entry)
 	return entry
 }

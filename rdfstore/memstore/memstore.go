@@ -72,7 +72,7 @@ func (st state) get(name rdf.IRI) (*rdfstore.Entity, error) {
 		return e, nil
 	}
 	if t, ok := st.tombstones[name.String()]; ok {
-		return nil, &rdfstore.DeletedError{Name: name, Version: t.Seq, Time: t.Time}
+		return nil, &rdfstore.DeletedError{Name: name, Version: t.Seq, Time: t.Time, Successor: t.Successor}
 	}
 	return nil, fmt.Errorf("%s: %w", name, rdfstore.ErrNotFound)
 }
@@ -131,7 +131,7 @@ func (s *Store) apply(c rdfstore.Change, now time.Time) (rdfstore.Outcome, error
 		return rdfstore.Outcome{}, err
 	}
 	if c.Put == nil {
-		return s.delete(c.Delete, old, now)
+		return s.delete(c, old, now)
 	}
 	return s.put(c.Put, old, now)
 }
@@ -149,7 +149,7 @@ func (s *Store) put(g *graph.Graph, old *rdfstore.Entity, now time.Time) (rdfsto
 	if old != nil {
 		kind, created = rdfstore.Updated, old.Created
 	}
-	entry := s.append(kept.Name, kind, kept.FirstClass(), now)
+	entry := s.append(rdfstore.LogEntry{Name: kept.Name, Kind: kind, Class: kept.FirstClass(), Time: now})
 	if old == nil {
 		s.created[kept.Name.String()] = entry.Seq
 	}
@@ -158,19 +158,21 @@ func (s *Store) put(g *graph.Graph, old *rdfstore.Entity, now time.Time) (rdfsto
 	return rdfstore.Outcome{Kind: kind, Version: entry.Seq, Time: now}, nil
 }
 
-func (s *Store) delete(name rdf.IRI, old *rdfstore.Entity, now time.Time) (rdfstore.Outcome, error) {
+func (s *Store) delete(c rdfstore.Change, old *rdfstore.Entity, now time.Time) (rdfstore.Outcome, error) {
 	if old == nil {
 		return rdfstore.Outcome{}, rdfstore.ErrNotFound
 	}
-	entry := s.append(name, rdfstore.Deleted, old.Graph.FirstClass(), now)
-	delete(s.entities, name.String())
-	delete(s.created, name.String())
-	s.tombstones[name.String()] = entry
+	name := c.Delete.String()
+	entry := s.append(rdfstore.LogEntry{Name: c.Delete, Kind: rdfstore.Deleted, Class: old.Graph.FirstClass(), Successor: c.Successor, Time: now})
+	delete(s.entities, name)
+	delete(s.created, name)
+	s.tombstones[name] = entry
 	return rdfstore.Outcome{Kind: rdfstore.Deleted, Version: entry.Seq, Time: now}, nil
 }
 
-func (s *Store) append(name rdf.IRI, kind rdfstore.Kind, class rdf.IRI, now time.Time) rdfstore.LogEntry {
-	entry := rdfstore.LogEntry{Seq: uint64(len(s.log)) + 1, Name: name, Kind: kind, Class: class, Time: now}
+// append gives the next entry of the log its number.
+func (s *Store) append(entry rdfstore.LogEntry) rdfstore.LogEntry {
+	entry.Seq = uint64(len(s.log)) + 1
 	s.log = append(s.log, entry)
 	return entry
 }

@@ -104,7 +104,7 @@ func (f *filling) load(ctx context.Context, given *graph.Graph, now int64) error
 	}
 	id := f.count + 1
 	row := tables.Row{ID: id, Digest: tables.DigestOf(g.Name), Name: g.Name, Version: id, Created: now, Modified: now}
-	if err := f.log(logRow{id, rdfstore.Created, g.Name, g.FirstClass()}, now); err != nil {
+	if err := f.log(logRow{seq: id, kind: rdfstore.Created, name: g.Name, class: g.FirstClass()}, now); err != nil {
 		return err
 	}
 	return f.entity(ctx, row, g)
@@ -129,7 +129,7 @@ func (s *Store) Restore(ctx context.Context, histories iter.Seq2[rdfstore.Histor
 // restore takes the history of a name.
 func (f *filling) restore(ctx context.Context, h rdfstore.History) error {
 	for _, e := range h.Entries {
-		if err := f.log(logRow{int64(e.Seq), e.Kind, e.Name, e.Class}, e.Time.UnixNano()); err != nil {
+		if err := f.log(logRow{int64(e.Seq), e.Kind, e.Name, e.Class, e.Successor}, e.Time.UnixNano()); err != nil {
 			return err
 		}
 	}

@@ -119,13 +119,14 @@ func (p *plan) writeTombstones(b *pgx.Batch) {
 func (p *plan) writeLog(b *pgx.Batch) {
 	var seqs []int64
 	var kinds []int16
-	var names, classes [][]byte
+	var names, classes, successors [][]byte
 	for _, e := range p.log {
 		seqs, kinds = append(seqs, e.seq), append(kinds, int16(e.kind))
 		names, classes = append(names, []byte(e.name.String())), append(classes, []byte(e.class.String()))
+		successors = append(successors, []byte(e.successor.String()))
 	}
-	b.Queue(p.store.sql(`INSERT INTO @.log (seq, kind, at, batch, name, class)
-		SELECT seq, kind, $5::bigint, $6::bigint, name, class
-		FROM unnest($1::bigint[], $2::smallint[], $3::bytea[], $4::bytea[]) AS e (seq, kind, name, class)`),
-		seqs, kinds, names, classes, p.now, p.batch)
+	b.Queue(p.store.sql(`INSERT INTO @.log (seq, kind, at, batch, name, class, successor)
+		SELECT seq, kind, $6::bigint, $7::bigint, name, class, successor
+		FROM unnest($1::bigint[], $2::smallint[], $3::bytea[], $4::bytea[], $5::bytea[]) AS e (seq, kind, name, class, successor)`),
+		seqs, kinds, names, classes, successors, p.now, p.batch)
 }

@@ -139,7 +139,7 @@ func (f *filling) log(e logRow, at int64) error {
 		f.last, f.lastAt = e, at
 	}
 	f.key = appendNumber(append(f.key[:0], logItem), e.seq)
-	f.value = postgres.Rows(f.value[:0]).Row(6).Bigint(e.seq).Smallint(int16(e.kind)).Bigint(at).Bigint(f.batch).Text(e.name.String()).Text(e.class.String())
+	f.value = postgres.Rows(f.value[:0]).Row(7).Bigint(e.seq).Smallint(int16(e.kind)).Bigint(at).Bigint(f.batch).Text(e.name.String()).Text(e.class.String()).Text(e.successor.String())
 	return f.add()
 }
 

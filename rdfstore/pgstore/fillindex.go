@@ -70,7 +70,7 @@ func (f *filling) tables(ctx context.Context) error {
 	if err := s.next(ctx); err != nil {
 		return err
 	}
-	if err := f.ready(ctx, s, logItem, "log", "seq, kind, at, batch, name, class"); err != nil {
+	if err := f.ready(ctx, s, logItem, "log", "seq, kind, at, batch, name, class, successor"); err != nil {
 		return err
 	}
 	if err := f.ready(ctx, s, tombstoneItem, "tombstone", "digest, version, at"); err != nil {

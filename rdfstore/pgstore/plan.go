@@ -53,6 +53,8 @@ type logRow struct {
 	kind  rdfstore.Kind
 	name  rdf.IRI
 	class rdf.IRI
+	// successor is that of a deleted entity.
+	successor rdf.IRI
 }
 
 // held is an entity before the plan and after it.
@@ -228,7 +230,7 @@ func (p *plan) change(c change, h *held) (rdfstore.Outcome, error) {
 		return rdfstore.Outcome{}, err
 	}
 	if c.Put == nil {
-		return p.delete(h)
+		return p.delete(h, c.Successor)
 	}
 	if h.now.exists && bytes.Equal(h.now.encoding, c.encoding) {
 		return outcome(rdfstore.Unchanged, h.now), nil
@@ -240,11 +242,11 @@ func (p *plan) change(c change, h *held) (rdfstore.Outcome, error) {
 	}
 	next.encoding, next.graph = c.encoding, c.Put
 	h.now = next
-	p.log = append(p.log, logRow{next.version, kind, h.name, c.Put.FirstClass()})
+	p.log = append(p.log, logRow{seq: next.version, kind: kind, name: h.name, class: c.Put.FirstClass()})
 	return outcome(kind, next), nil
 }
 
-func (p *plan) delete(h *held) (rdfstore.Outcome, error) {
+func (p *plan) delete(h *held, successor rdf.IRI) (rdfstore.Outcome, error) {
 	if !h.now.exists {
 		return rdfstore.Outcome{}, rdfstore.ErrNotFound
 	}
@@ -253,7 +255,7 @@ func (p *plan) delete(h *held) (rdfstore.Outcome, error) {
 		return rdfstore.Outcome{}, err
 	}
 	h.now = entity{version: p.nextSeq(), modified: p.now}
-	p.log = append(p.log, logRow{h.now.version, rdfstore.Deleted, h.name, g.FirstClass()})
+	p.log = append(p.log, logRow{h.now.version, rdfstore.Deleted, h.name, g.FirstClass(), successor})
 	return outcome(rdfstore.Deleted, h.now), nil
 }
 

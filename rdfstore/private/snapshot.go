@@ -17,24 +17,50 @@ type snapshot struct {
 	rdfstore.Snapshot
 	store *Store
 	view  *view
+	at    rdfstore.LogEntry
 }
 
 // At returns the newest entry of the log that is shown.
-func (s *snapshot) At() rdfstore.LogEntry { return s.view.last }
+func (s *snapshot) At() rdfstore.LogEntry { return s.at }
+
+// successor returns the successor of a deleted entity if that is a public entity, else the zero
+// IRI.
+func (s *snapshot) successor(ctx context.Context, name rdf.IRI) (rdf.IRI, error) {
+	if name == (rdf.IRI{}) {
+		return name, nil
+	}
+	if ok, err := s.Has(ctx, name); !ok || err != nil {
+		return rdf.IRI{}, err
+	}
+	return name, nil
+}
 
 // Get returns the entity with the name.
 func (s *snapshot) Get(ctx context.Context, name rdf.IRI) (*rdfstore.Entity, error) {
 	if !s.view.shows(name) {
-		return nil, s.store.missing(s.view, name)
+		return nil, s.missing(ctx, name)
 	}
 	e, err := s.Snapshot.Get(ctx, name)
 	switch {
 	case rdfstore.IsMissing(err):
-		return nil, s.store.missing(s.view, name)
+		return nil, s.missing(ctx, name)
 	case err != nil:
 		return nil, err
 	}
 	return s.store.public(s.view, e), nil
+}
+
+// missing returns the error for a name that no entity of the view has.
+func (s *snapshot) missing(ctx context.Context, name rdf.IRI) error {
+	gone, ok := s.store.deleted(s.view, name)
+	if !ok {
+		return fmt.Errorf("%s: %w", name, rdfstore.ErrNotFound)
+	}
+	successor, err := s.successor(ctx, gone.Successor)
+	if err != nil {
+		return err
+	}
+	return &rdfstore.DeletedError{Name: name, Version: gone.Seq, Time: gone.Time, Successor: successor}
 }
 
 // Has tells whether there is an entity with the name.

@@ -121,7 +121,10 @@ func (s *Store) Snapshot(ctx context.Context) (rdfstore.Snapshot, error) {
 	if err != nil {
 		return nil, err
 	}
-	public := &snapshot{Snapshot: inner, store: s, view: v}
+	public := &snapshot{Snapshot: inner, store: s, view: v, at: v.last}
+	if public.at.Successor, err = public.successor(ctx, v.last.Successor); err != nil {
+		return nil, errors.Join(err, inner.Close())
+	}
 	if records, ok := inner.(rdfstore.Records); ok {
 		if ahead, ok := inner.(rdfstore.Ahead); ok {
 			return aheadSnapshot{recordsSnapshot{public, records}, ahead}, nil
@@ -204,7 +207,11 @@ func (s *Store) Changes(ctx context.Context, after uint64) iter.Seq2[rdfstore.Lo
 			if e.Seq > v.at {
 				return
 			}
-			if !v.hides(e.Seq) && !yield(v.entry(e), nil) {
+			if v.hides(e.Seq) {
+				continue
+			}
+			shown := v.entry(e)
+			if shown, err = s.told(ctx, shown); !yield(shown, err) || err != nil {
 				return
 			}
 		}
@@ -217,7 +224,21 @@ func (s *Store) LastChange(ctx context.Context) (rdfstore.LogEntry, error) {
 	if err != nil {
 		return rdfstore.LogEntry{}, err
 	}
-	return v.last, nil
+	return s.told(ctx, v.last)
+}
+
+// told returns an entry of the log without a successor that is no public entity now.
+func (s *Store) told(ctx context.Context, e rdfstore.LogEntry) (rdfstore.LogEntry, error) {
+	if e.Successor == (rdf.IRI{}) {
+		return e, nil
+	}
+	inner, v, err := s.snapshot(ctx)
+	if err != nil {
+		return e, err
+	}
+	defer inner.Close()
+	e.Successor, err = (&snapshot{Snapshot: inner, store: s, view: v}).successor(ctx, e.Successor)
+	return e, err
 }
 
 // Public returns an entity of the store as the view shows it, with the version and the time
@@ -242,12 +263,11 @@ func (s *Store) public(v *view, e *rdfstore.Entity) *rdfstore.Entity {
 	return &out
 }
 
-// missing returns the error for a name that no entity of the view has.
-func (s *Store) missing(v *view, name rdf.IRI) error {
+// deleted returns the entry of the log with which the entity of a name was deleted, as the view
+// shows it.
+func (s *Store) deleted(v *view, name rdf.IRI) (entry rdfstore.LogEntry, ok bool) {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
-	if gone, ok := s.gone[name.String()]; ok && gone.Seq <= v.last.Seq {
-		return &rdfstore.DeletedError{Name: name, Version: gone.Seq, Time: gone.Time}
-	}
-	return fmt.Errorf("%s: %w", name, rdfstore.ErrNotFound)
+	entry, ok = s.gone[name.String()]
+	return entry, ok && entry.Seq <= v.last.Seq
 }

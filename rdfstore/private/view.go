@@ -51,7 +51,7 @@ func (v *view) stored(shown uint64) uint64 {
 	return shown + uint64(sort.Search(len(v.hidden), func(i int) bool { return v.hidden[i]-uint64(i) > shown }))
 }
 
-// entry returns an entry of the store's log that is shown, as it is shown.
+// entry returns an entry of the store's log that is shown, as it is shown but for the successor.
 func (v *view) entry(e rdfstore.LogEntry) rdfstore.LogEntry {
 	if kind, ok := v.kinds[e.Seq]; ok {
 		if kind == rdfstore.Deleted && e.Kind != kind {

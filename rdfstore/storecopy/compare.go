@@ -87,8 +87,8 @@ func (s *Source) deleted(ctx context.Context, h rdfstore.History) error {
 	if !errors.As(err, &deleted) {
 		return errors.Join(err, &DifferenceError{h.Name, "it is not known as deleted"})
 	}
-	if last := h.Last(); deleted.Version != last.Seq || !deleted.Time.Equal(last.Time) {
-		return &DifferenceError{h.Name, "the versions or times of the deletion differ"}
+	if last := h.Last(); deleted.Version != last.Seq || !deleted.Time.Equal(last.Time) || deleted.Successor != last.Successor {
+		return &DifferenceError{h.Name, "the versions, times or successors of the deletion differ"}
 	}
 	return nil
 }

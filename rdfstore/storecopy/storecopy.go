@@ -118,7 +118,11 @@ func (s *Source) sortLog(ctx context.Context, sorter *extsort.Sorter) error {
 func appendEntry(b []byte, e rdfstore.LogEntry) []byte {
 	b = binary.AppendUvarint(b, e.Seq)
 	b = binary.AppendVarint(b, e.Time.UnixNano())
-	return append(append(b, byte(e.Kind)), e.Class.String()...)
+	b = append(b, byte(e.Kind))
+	for _, iri := range []rdf.IRI{e.Class, e.Successor} {
+		b = append(binary.AppendUvarint(b, uint64(len(iri.String()))), iri.String()...)
+	}
+	return b
 }
 
 func readEntry(name rdf.IRI, b []byte) (rdfstore.LogEntry, error) {
@@ -126,12 +130,19 @@ func readEntry(name rdf.IRI, b []byte) (rdfstore.LogEntry, error) {
 	at, m := binary.Varint(b[n:])
 	b = b[n+m:]
 	e := rdfstore.LogEntry{Seq: seq, Name: name, Kind: rdfstore.Kind(b[0]), Time: time.Unix(0, at).UTC()}
-	if len(b) == 1 {
-		return e, nil
+	b = b[1:]
+	for _, iri := range []*rdf.IRI{&e.Class, &e.Successor} {
+		length, n := binary.Uvarint(b)
+		text := string(b[n : n+int(length)])
+		if b = b[n+len(text):]; text == "" {
+			continue
+		}
+		var err error
+		if *iri, err = graph.IRI(text); err != nil {
+			return e, err
+		}
 	}
-	var err error
-	e.Class, err = graph.IRI(string(b[1:]))
-	return e, err
+	return e, nil
 }
 
 // merging brings entries of the log and entities together by name.

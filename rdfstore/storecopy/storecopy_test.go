@@ -55,7 +55,7 @@ func fill(t testing.TB, s rdfstore.Store) {
 	apply(put(t, "x:3", "again"))
 	apply(gone("x:4"), put(t, "x:4", "at once"), put(t, "x:1", "changed twice"))
 	apply(put(t, "a:first", ""), put(t, "x:", ""), put(t, "x:10/1", ""))
-	apply(gone("a:first"))
+	apply(rdfstore.Change{Delete: put(t, "a:first", "").Put.Name, Successor: put(t, "x:10/1", "").Put.Name})
 }
 
 func scratch(t testing.TB) extsort.Scratch { return extsort.Folder(t.TempDir(), "") }

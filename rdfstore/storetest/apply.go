@@ -122,6 +122,50 @@ func testDelete(t *testing.T, s rdfstore.Store) {
 	}
 }
 
+// testReplace deletes an entity that another one is there in place of. What is left of it, and
+// the log, have the successor until it is created again.
+func testReplace(t *testing.T, s rdfstore.Store) {
+	apply(t, s, put(newGraph(base+"old", "E53_Place", "Delf")), put(newGraph(base+"new", "E53_Place", "Delft")))
+	by := get(t, s, base+"new")
+	replace := func(hold rdfstore.Precondition) ([]rdfstore.Outcome, error) {
+		return s.Apply(t.Context(), rdfstore.Replace(iri(base+"old"), by, hold)...)
+	}
+	if _, err := replace(rdfstore.Precondition{Version: 7}); !errors.Is(err, rdfstore.ErrPrecondition) {
+		t.Errorf("Replace of another version: %v, want ErrPrecondition", err)
+	}
+	out, err := replace(rdfstore.Precondition{})
+	if err != nil || out[0].Kind != rdfstore.Unchanged || out[1].Kind != rdfstore.Deleted || out[1].Version != 3 {
+		t.Fatalf("Replace: %+v, %v", out, err)
+	}
+	snapshot, err := s.Snapshot(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer snapshot.Close()
+	for what, get := range map[string]func() error{
+		"the store":  func() error { _, err := s.Get(t.Context(), iri(base+"old")); return err },
+		"a snapshot": func() error { _, err := snapshot.Get(t.Context(), iri(base+"old")); return err },
+	} {
+		var deleted *rdfstore.DeletedError
+		if err := get(); !errors.As(err, &deleted) || deleted.Successor != iri(base+"new") || deleted.Version != 3 {
+			t.Errorf("%s: %v, want a DeletedError with the successor", what, err)
+		}
+	}
+	last, err := s.LastChange(t.Context())
+	if log := collect(t, s.Changes(t.Context(), 2)); err != nil || len(log) != 1 || log[0].Successor != iri(base+"new") || log[0] != last {
+		t.Errorf("the log ends with %+v, and the last change is %+v, %v", log, last, err)
+	}
+	apply(t, s, put(newGraph(base+"old", "E53_Place", "Delf")), remove(base+"new"))
+	if _, err := replace(rdfstore.Precondition{}); !errors.Is(err, rdfstore.ErrPrecondition) {
+		t.Errorf("Replace by what was deleted: %v, want ErrPrecondition", err)
+	}
+	apply(t, s, remove(base+"old"))
+	var deleted *rdfstore.DeletedError
+	if _, err := s.Get(t.Context(), iri(base+"old")); !errors.As(err, &deleted) || deleted.Successor != (rdf.IRI{}) {
+		t.Errorf("after a deletion without a successor: %v", err)
+	}
+}
+
 func testCreateAgain(t *testing.T, s rdfstore.Store) {
 	g := newGraph(base+"1", "E53_Place", "Delft")
 	apply(t, s, put(g))

@@ -31,6 +31,7 @@ func Run(t *testing.T, open func(t *testing.T, d rdfstore.Derivation) rdfstore.S
 		{"IdenticalPut", testIdenticalPut, derived},
 		{"RepeatedTriple", testRepeatedTriple, derived},
 		{"Delete", testDelete, derived},
+		{"Replace", testReplace, derived},
 		{"CreateAgain", testCreateAgain, derived},
 		{"Preconditions", testPreconditions, derived},
 		{"ApplyIsAtomic", testApplyIsAtomic, derived},

@@ -217,7 +217,7 @@ func entryOf(a activity.Activity) (entry rdfstore.LogEntry, err error) {
 	switch a.Type {
 	case "Create":
 		entry.Kind = rdfstore.Created
-	case "Delete":
+	case "Delete", "Move":
 		entry.Kind = rdfstore.Deleted
 	default:
 		entry.Kind = rdfstore.Updated

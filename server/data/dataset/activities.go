@@ -85,6 +85,8 @@ type Activity struct {
 	ID     string `json:"id"`
 	Type   string `json:"type"`
 	Object Object `json:"object"`
+	// Target is what is there in place of an object that has moved.
+	Target *Object `json:"target,omitempty"`
 	// EndTime is xsd:dateTime in UTC, to the second; see endTime.
 	EndTime string `json:"endTime"`
 }
@@ -163,16 +165,28 @@ func (f activities) reference(number uint64) *Reference {
 func (f activities) activity(page string, entry rdfstore.LogEntry) Activity {
 	a := Activity{
 		ID: activityID(page, entry.Seq), Type: activityType(entry.Kind),
-		Object:  Object{ID: f.Address(entry.Name), Type: noClass},
+		Object:  f.object(entry.Name),
 		EndTime: endTime(entry.Time).Format("2006-01-02T15:04:05Z"),
 	}
 	if entry.Class != (rdf.IRI{}) {
 		a.Object.Type = f.Class(entry.Class)
 	}
-	if name := entry.Name.String(); name != a.Object.ID {
-		a.Object.Canonical = name
+	// The content of what replaced a record may be another one. Harvesters that know nothing but
+	// Delete do what that asks for, and others fetch the target as well (section 2.2.3).
+	if entry.Successor != (rdf.IRI{}) {
+		target := f.object(entry.Successor)
+		a.Type, a.Target = "Move", &target
 	}
 	return a
+}
+
+// object returns an entity of no known class.
+func (f activities) object(name rdf.IRI) Object {
+	o := Object{ID: f.Address(name), Type: noClass}
+	if text := name.String(); text != o.ID {
+		o.Canonical = text
+	}
+	return o
 }
 
 func activityID(page string, seq uint64) string { return page + "#" + strconv.FormatUint(seq, 10) }

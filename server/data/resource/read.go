@@ -4,9 +4,13 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"strings"
+
+	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore"
 	"vitrine/server/ops/pace"
+	"vitrine/server/web/address"
 	"vitrine/server/web/respond"
 )
 
@@ -29,10 +33,34 @@ func (s *Entities) Get(x *respond.Exchange, r *http.Request) error {
 		}
 		return s.serve(ctx, x, r, view, found.resource, found.Offer, share)
 	})
+	if deleted := replaced(err); deleted != nil {
+		return x.Succeed(s.succeeding(deleted, path), r.URL.RawQuery)
+	}
 	if rdfstore.IsMissing(err) {
 		return s.Absent(x, r, view, path, err)
 	}
 	return err
+}
+
+// replaced returns what is left of an entity that another one is there in place of, nil where
+// the error tells of none.
+func replaced(err error) *rdfstore.DeletedError {
+	var deleted *rdfstore.DeletedError
+	if errors.As(err, &deleted) && deleted.Successor != (rdf.IRI{}) {
+		return deleted
+	}
+	return nil
+}
+
+// succeeding is the address of the successor of a deleted entity, with the suffix of the path
+// where that names a representation.
+func (s *Entities) succeeding(deleted *rdfstore.DeletedError, path string) string {
+	location := s.Mapper.Href(deleted.Successor.String())
+	suffix, ok := strings.CutPrefix(s.Mapper.Origin+path, address.URI(deleted.Name.String()))
+	if ok && strings.HasPrefix(suffix, ".") && !strings.Contains(location, "?") {
+		location += suffix
+	}
+	return location
 }
 
 // GetByID answers for the entity that the id parameter names.
@@ -41,13 +69,19 @@ func (s *Entities) GetByID(x *respond.Exchange, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return s.Weighed(x, r, 0, func(ctx context.Context, share *pace.Share) error {
+	err = s.Weighed(x, r, 0, func(ctx context.Context, share *pace.Share) error {
 		d, err := view.ByID(ctx, "id", r.URL.Query().Get("id"))
 		if err != nil {
 			return err
 		}
 		return s.serve(ctx, x, r, view, d, nil, share)
 	})
+	if deleted := replaced(err); deleted != nil {
+		query := r.URL.Query()
+		query.Del("id")
+		return x.Succeed(s.Mapper.Href(deleted.Successor.String()), query.Encode())
+	}
+	return err
 }
 
 // Named answers for the entity with the name. The error wraps those of rdfstore.Store.Get.

@@ -58,20 +58,25 @@ func (w *Writer) change(ctx context.Context, q *Request, p proposal) (*Result, e
 			return nil, preconditionFailed(q.HTTP.Header, current)
 		}
 		c.If = p.precondition(q.HTTP.Header, current)
+		changes, err := w.changes(ctx, c)
+		if err != nil {
+			return nil, err
+		}
 		if q.DryRun {
 			return &Result{Name: c.Name(), Graph: c.Put, Outcome: dryRunOutcome(c, current)}, nil
 		}
 		// What has begun is finished even if the client goes, so that the log
 		// knows what became of it.
-		outcomes, err := w.Store.Apply(context.WithoutCancel(ctx), c)
+		outcomes, err := w.Store.Apply(context.WithoutCancel(ctx), changes...)
 		if errors.Is(err, rdfstore.ErrPrecondition) {
 			continue
 		}
 		if err != nil {
 			return nil, applyFault(err)
 		}
-		w.audit(q, p.name, outcomes[0])
-		return &Result{Name: p.name, Graph: c.Put, Outcome: outcomes[0]}, nil
+		outcome := outcomes[len(outcomes)-1]
+		w.audit(q, c, outcome)
+		return &Result{Name: p.name, Graph: c.Put, Outcome: outcome}, nil
 	}
 	return nil, &respond.Error{Type: respond.Busy, Header: respond.RetryAfter, Detail: "The description changes faster than the request can be carried out."}
 }
@@ -184,13 +189,18 @@ func (w *Writer) requirePrecondition(h http.Header) error {
 }
 
 // audit logs who changed what.
-func (w *Writer) audit(q *Request, name rdf.IRI, o rdfstore.Outcome) {
-	w.AuditLog.LogAttrs(context.WithoutCancel(q.HTTP.Context()), slog.LevelInfo, "write",
+func (w *Writer) audit(q *Request, c rdfstore.Change, o rdfstore.Outcome) {
+	fields := []slog.Attr{
 		slog.String("request", q.ID),
 		slog.String("client", q.Client),
 		slog.String("token", q.Token.Name),
 		slog.String("method", q.HTTP.Method),
-		slog.String("entity", name.String()),
+		slog.String("entity", c.Name().String()),
 		slog.String("result", o.Kind.String()),
-		slog.Uint64("version", o.Version))
+		slog.Uint64("version", o.Version),
+	}
+	if c.Successor != (rdf.IRI{}) {
+		fields = append(fields, slog.String("successor", c.Successor.String()))
+	}
+	w.AuditLog.LogAttrs(context.WithoutCancel(q.HTTP.Context()), slog.LevelInfo, "write", fields...)
 }

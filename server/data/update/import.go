@@ -39,7 +39,7 @@ func (w *Writer) Apply(ctx context.Context, q *Request, changes []rdfstore.Chang
 		return nil, err
 	}
 	for i, outcome := range outcomes {
-		w.audit(q, changes[i].Name(), outcome)
+		w.audit(q, changes[i], outcome)
 	}
 	return outcomes, nil
 }

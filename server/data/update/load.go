@@ -241,7 +241,7 @@ func (b *batch) apply(q *Request) error {
 			b.report.Unchanged++
 		}
 		if !q.DryRun {
-			b.writer.audit(q, b.changes[i].Name(), o)
+			b.writer.audit(q, b.changes[i], o)
 		}
 	}
 	return nil

@@ -37,7 +37,8 @@ func (w *Writer) receive(q *Request) (bytes int64, err error) {
 
 // carry carries out a request that was received, once or more, by its method: PUT stores the record in the
 // body in place of the entity, if there is one, POST stores it under a name of the server's
-// making, PATCH changes the entity (RFC 5789), and DELETE deletes it.
+// making, PATCH changes the entity (RFC 5789), and DELETE deletes it, in favour of another one where
+// a Link field names that.
 func (w *Writer) carry(ctx context.Context, q *Request, share *pace.Share) (*Result, error) {
 	if q.Format != nil && q.Body == nil {
 		if err := w.read(q); err != nil {
@@ -48,8 +49,12 @@ func (w *Writer) carry(ctx context.Context, q *Request, share *pace.Share) (*Res
 	switch q.HTTP.Method {
 	case http.MethodDelete:
 		name := q.Target.Names[0]
+		successor, err := w.successor(ctx, q.HTTP.Header, name)
+		if err != nil {
+			return nil, err
+		}
 		return w.change(ctx, q, proposal{name: name, present: true, from: func(*rdfstore.Entity) (rdfstore.Change, error) {
-			return rdfstore.Change{Delete: name}, nil
+			return rdfstore.Change{Delete: name, Successor: successor}, nil
 		}})
 	case http.MethodPatch:
 		return w.patch(ctx, q)

@@ -73,6 +73,7 @@ func (s *Stream) member(n *node, entry rdfstore.LogEntry, g *graph.Graph) (bytes
 	b.Link(event, rdfNS+"type", kinds[entry.Kind])
 	b.Link(event, asNS+"object", entry.Name.String())
 	b.Literal(event, asNS+"published", timestamp(entry.Time), "dateTime")
+	b.Link(event, dctermsNS+"isReplacedBy", entry.Successor.String())
 	n.members = append(n.members, defaults(b.Triples)...)
 	if g == nil || b.Err != nil {
 		return 0, b.Err

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"strconv"
+	"strings"
 
 	"vitrine/server/web/contentneg"
 )
@@ -49,12 +50,31 @@ func (x *Exchange) SendNothing(status int) error {
 
 // Redirect sends the client to another address, for good.
 func (x *Exchange) Redirect(location, query string) error {
+	return x.redirect(location, query, "public, max-age=3600")
+}
+
+// SuccessorVersion is the relation type (RFC 5829 section 3.3) that leads from what was deleted to
+// what is there in its place.
+const SuccessorVersion = "successor-version"
+
+// Succeed sends the client on from what was deleted to what is there in its place. That may
+// change, so that caches ask each time.
+func (x *Exchange) Succeed(location, query string) error {
+	x.Header().Set("Link", LinkField(location, SuccessorVersion, ""))
+	return x.redirect(location, query, "no-cache")
+}
+
+func (x *Exchange) redirect(location, query, cacheControl string) error {
 	if query != "" {
-		location += "?" + query
+		separator := "?"
+		if strings.Contains(location, "?") {
+			separator = "&"
+		}
+		location += separator + query
 	}
 	header := x.Header()
 	header.Set("Location", location)
-	header.Set("Cache-Control", "public, max-age=3600")
+	header.Set("Cache-Control", cacheControl)
 	header.Set("Content-Length", "0")
 	x.WriteHeader(http.StatusPermanentRedirect)
 	return nil

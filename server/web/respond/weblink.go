@@ -2,6 +2,9 @@ package respond
 
 import (
 	"bytes"
+	"net/http"
+	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/go-json-experiment/json"
@@ -30,6 +33,24 @@ func (l Link) Field() string {
 
 // Field is the field of one link.
 func LinkField(href, rel, mediaType string) string { return Link{rel, href, mediaType}.Field() }
+
+// linkValue is a link of a Link field (RFC 8288 section 3) with its parameters.
+var linkValue = regexp.MustCompile(`<([^<>]*)>((?:\s*;\s*[^\s;,="]+\s*=\s*(?:"[^"]*"|[^\s;,"]*))*)`)
+
+// relParameter is the parameter with the relation types of a link.
+var relParameter = regexp.MustCompile(`(?i);\s*rel\s*=\s*(?:"([^"]*)"|([^\s;,"]*))`)
+
+// Targets returns the references of the links of a relation type in the Link fields of a header.
+func Targets(h http.Header, rel string) []string {
+	var found []string
+	for _, link := range linkValue.FindAllStringSubmatch(strings.Join(h.Values("Link"), ", "), -1) {
+		types := relParameter.FindStringSubmatch(link[2])
+		if types != nil && slices.ContainsFunc(strings.Fields(types[1]+types[2]), func(t string) bool { return strings.EqualFold(t, rel) }) {
+			found = append(found, link[1])
+		}
+	}
+	return found
+}
 
 // WriteJSON writes links as application/linkset+json (RFC 9264 section 4.2):
 // one context object, with the targets by relation.

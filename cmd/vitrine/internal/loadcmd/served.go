@@ -49,7 +49,13 @@ func (s *servedStore) Apply(ctx context.Context, changes ...rdfstore.Change) ([]
 	}
 	for i, change := range changes {
 		if change.Put == nil {
-			if err := s.delete(ctx, change.Delete); err != nil {
+			// What replaces it may be among the records before it.
+			if change.Successor != (rdf.IRI{}) {
+				if err := flush(); err != nil {
+					return nil, err
+				}
+			}
+			if err := s.delete(ctx, change); err != nil {
 				return nil, err
 			}
 			outcomes[i].Kind = rdfstore.Deleted
@@ -105,8 +111,12 @@ func (s *servedStore) load(ctx context.Context, changes []rdfstore.Change, outco
 }
 
 // delete deletes a record. One that is not there is deleted.
-func (s *servedStore) delete(ctx context.Context, name rdf.IRI) error {
-	err := s.Client.Delete(ctx, name.String(), remote.AnyTag)
+func (s *servedStore) delete(ctx context.Context, change rdfstore.Change) (err error) {
+	if change.Successor != (rdf.IRI{}) {
+		err = s.Client.Replace(ctx, change.Delete.String(), remote.AnyTag, change.Successor.String())
+	} else {
+		err = s.Client.Delete(ctx, change.Delete.String(), remote.AnyTag)
+	}
 	var answer *remote.StatusError
 	if errors.As(err, &answer) && (answer.Status == http.StatusNotFound || answer.Status == http.StatusGone) {
 		return nil

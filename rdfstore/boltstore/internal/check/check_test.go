@@ -168,6 +168,12 @@ func TestFaults(t *testing.T) {
 		{"a log entry of no kind", func(tx *bbolt.Tx) error {
 			return logEntry(tx, rdfstore.LogEntry{Name: object(1), Kind: rdfstore.Deleted + 1}, 2)
 		}, "log entry 82: it is of no known kind"},
+		{"a successor that never was", func(tx *bbolt.Tx) error {
+			return logEntry(tx, rdfstore.LogEntry{Name: object(0), Kind: rdfstore.Deleted, Successor: object(500)}, 0)
+		}, object(500).String() + ": log entry 82 has it as a successor, and it never was there"},
+		{"a successor of what is there", func(tx *bbolt.Tx) error {
+			return logEntry(tx, rdfstore.LogEntry{Name: object(1), Kind: rdfstore.Updated, Successor: object(2)}, 2)
+		}, "log entry 82: it has a successor that it cannot have"},
 		{"a gap in the log", func(tx *bbolt.Tx) error {
 			last, err := record.LastChange(tx)
 			e := rdfstore.LogEntry{Seq: 90, Name: object(1), Kind: rdfstore.Updated, Time: last.Time}

@@ -63,6 +63,8 @@ type nameCheck struct {
 	tombstones, names, graphs int
 	tombstone, id, graph      uint64
 	version                   uint64
+	// succeeds is the number of the log entry that has it as the successor, 0 for none.
+	succeeds uint64
 }
 
 // compareNames goes through the names one by one.
@@ -107,6 +109,8 @@ func (n *nameCheck) add(what byte, number uint64, more []byte) {
 	case inLog:
 		n.logged, n.deleted = number, more[0] == byte(rdfstore.Deleted)
 		n.ended, _ = binary.Uvarint(more[1:])
+	case inSuccessors:
+		n.succeeds = number
 	case inTombstones:
 		n.tombstones++
 		n.tombstone = number
@@ -127,6 +131,10 @@ func (n *nameCheck) faults() []string {
 		if wrong {
 			faults = append(faults, fmt.Sprintf(format, args...))
 		}
+	}
+	if n.logged == 0 && n.graphs+n.names+n.tombstones == 0 {
+		add(true, "log entry %d has it as a successor, and it never was there", n.succeeds)
+		return faults
 	}
 	add(n.logged == 0, "the log does not know it")
 	add(n.graphs > 1, "it has %d graphs", n.graphs)

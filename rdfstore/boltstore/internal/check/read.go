@@ -28,6 +28,7 @@ const (
 	inTombstones
 	inNames
 	inGraphs
+	inSuccessors
 )
 
 // note adds what a table says of a name: a number and, in the log, whether the
@@ -64,6 +65,14 @@ func (c *checker) readLog(ctx context.Context) error {
 		}
 		if entry.Kind == rdfstore.Unchanged || entry.Kind > rdfstore.Deleted {
 			c.fault(where, "it is of no known kind")
+		}
+		if entry.Successor != (rdf.IRI{}) {
+			if entry.Kind != rdfstore.Deleted || entry.Successor == entry.Name {
+				c.fault(where, "it has a successor that it cannot have")
+			}
+			if err := c.note(entry.Successor.String(), inSuccessors, entry.Seq); err != nil {
+				return err
+			}
 		}
 		c.last = entry
 		_, name, graph, err := record.DecodeLogName(k, payload)

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"time"
 
+	"github.com/knakk/rdf"
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore"
@@ -15,24 +16,51 @@ import (
 // AppendLogEntry appends the payload of an entry, whose name has the graph with
 // the number after the commit that writes it: 0 where it has none.
 func AppendLogEntry(b []byte, e rdfstore.LogEntry, graph uint64) []byte {
-	b = codec.AppendTime(append(b, byte(e.Kind)), e.Time)
+	kind := byte(e.Kind)
+	if e.Successor != (rdf.IRI{}) {
+		kind |= succeeded
+	}
+	b = codec.AppendTime(append(b, kind), e.Time)
 	b = binary.AppendUvarint(b, graph)
 	b = codec.AppendText(b, e.Class.String())
+	if e.Successor != (rdf.IRI{}) {
+		b = codec.AppendText(b, e.Successor.String())
+	}
 	return append(b, e.Name.String()...)
+}
+
+// succeeded is the bit of the kind that tells that an entry has a successor.
+const succeeded = 0x80
+
+// fields are those of the payload of an entry.
+type fields struct {
+	kind                   rdfstore.Kind
+	time                   time.Time
+	graph                  uint64
+	class, successor, name string
+}
+
+func readFields(key, payload []byte) (e fields, err error) {
+	f := codec.Fields{Rest: string(payload)}
+	kind := f.Take(1)
+	e.time, e.graph, e.class = f.Time(), f.Uvarint(), f.Text()
+	if !f.Broken && kind[0]&succeeded != 0 {
+		if e.successor = f.Text(); e.successor == "" {
+			f.Broken = true
+		}
+	}
+	if e.name = f.Rest; f.Broken || e.name == "" {
+		return e, table.Log.Corrupt(key, "the entry does not decode")
+	}
+	e.kind = rdfstore.Kind(kind[0] &^ succeeded)
+	return e, nil
 }
 
 // DecodeLogName reads of an entry what it says of its name: what happened, and
 // the number of the graph that the name has afterwards, 0 for none.
 func DecodeLogName(key, payload []byte) (kind rdfstore.Kind, name string, id uint64, err error) {
-	f := codec.Fields{Rest: string(payload)}
-	first := f.Take(1)
-	f.Time()
-	id = f.Uvarint()
-	f.Text()
-	if f.Broken || f.Rest == "" {
-		return 0, "", 0, table.Log.Corrupt(key, "the entry does not decode")
-	}
-	return rdfstore.Kind(first[0]), f.Rest, id, nil
+	f, err := readFields(key, payload)
+	return f.kind, f.name, f.graph, err
 }
 
 // DecodeLogEntry reads an entry of the log.
@@ -40,21 +68,19 @@ func DecodeLogEntry(key, payload []byte) (rdfstore.LogEntry, error) {
 	if len(key) != 8 {
 		return rdfstore.LogEntry{}, table.Log.Corrupt(key, "the key is of a wrong length")
 	}
-	f := codec.Fields{Rest: string(payload)}
-	kind := f.Take(1)
-	e := rdfstore.LogEntry{Seq: binary.BigEndian.Uint64(key), Time: f.Time()}
-	f.Uvarint()
-	class, name := f.Text(), f.Rest
-	if f.Broken || name == "" {
-		return e, table.Log.Corrupt(key, "the entry does not decode")
+	f, err := readFields(key, payload)
+	e := rdfstore.LogEntry{Seq: binary.BigEndian.Uint64(key), Kind: f.kind, Time: f.time}
+	if err != nil {
+		return e, err
 	}
-	e.Kind = rdfstore.Kind(kind[0])
-	var err error
-	if e.Name, err = graph.IRI(name); err != nil {
-		return e, table.Log.Corrupt(key, err.Error())
-	}
-	if class != "" {
-		if e.Class, err = graph.IRI(class); err != nil {
+	for _, iri := range []struct {
+		text string
+		to   *rdf.IRI
+	}{{f.name, &e.Name}, {f.class, &e.Class}, {f.successor, &e.Successor}} {
+		if iri.text == "" {
+			continue
+		}
+		if *iri.to, err = graph.IRI(iri.text); err != nil {
 			return e, table.Log.Corrupt(key, err.Error())
 		}
 	}

@@ -23,7 +23,17 @@ func GetTombstone(tx *bbolt.Tx, name rdf.IRI) (*rdfstore.DeletedError, error) {
 	}
 	f := codec.Fields{Rest: string(payload)}
 	deleted := &rdfstore.DeletedError{Name: name, Version: f.Uvarint(), Time: f.Time()}
-	return deleted, f.Err("the tombstone of " + name.String())
+	if err := f.Err("the tombstone of " + name.String()); err != nil {
+		return nil, err
+	}
+	// The log alone has the successor, which few have.
+	key := table.NumberKey(deleted.Version)
+	if payload, err = table.Log.Get(tx, key); payload == nil || err != nil {
+		return deleted, err
+	}
+	entry, err := DecodeLogEntry(key, payload)
+	deleted.Successor = entry.Successor
+	return deleted, err
 }
 
 // PutTombstone adds to a batch that a tombstone is stored.

@@ -72,6 +72,14 @@ func StoredIRI(text []byte) (rdf.IRI, error) {
 	return iri, nil
 }
 
+// optionalIRI makes an IRI of what a row has, the zero one of an empty text.
+func optionalIRI(text []byte) (rdf.IRI, error) {
+	if len(text) == 0 {
+		return rdf.IRI{}, nil
+	}
+	return StoredIRI(text)
+}
+
 // Entity makes the entity of a row.
 func (r Row) Entity(sealer *record.Sealer) (*rdfstore.Entity, error) {
 	encoding, err := sealer.Open(r.Key(), r.Record)
@@ -122,16 +130,20 @@ func (r Reader) Get(ctx context.Context, name rdf.IRI) (*rdfstore.Entity, error)
 func (r Reader) absent(ctx context.Context, name rdf.IRI, key Digest) error {
 	var exists bool
 	var left *rdfstore.DeletedError
-	err := r.Fetch(ctx, `SELECT true, 0::bigint, 0::bigint FROM @.entity WHERE digest = $1
-		UNION ALL SELECT false, version, at FROM @.tombstone WHERE digest = $1`, []any{key[:]},
+	err := r.Fetch(ctx, `SELECT true, 0::bigint, 0::bigint, ''::bytea FROM @.entity WHERE digest = $1
+		UNION ALL SELECT false, t.version, t.at, coalesce(l.successor, ''::bytea)
+		FROM @.tombstone t LEFT JOIN @.log l ON l.seq = t.version WHERE t.digest = $1`, []any{key[:]},
 		func() { exists, left = false, nil },
 		func(rows pgx.Rows) error {
 			var version, at int64
-			if err := rows.Scan(&exists, &version, &at); err != nil || exists {
+			var successor []byte
+			err := rows.Scan(&exists, &version, &at, &successor)
+			if err != nil || exists {
 				return err
 			}
 			left = &rdfstore.DeletedError{Name: name, Version: uint64(version), Time: TimeOf(at)}
-			return nil
+			left.Successor, err = optionalIRI(successor)
+			return err
 		})
 	switch {
 	case err != nil || exists:

@@ -34,14 +34,16 @@ CREATE TABLE @.tombstone (
 );
 
 -- batch is a random number of the commit, by which a writer that lost its connection finds
--- out whether the commit took place.
+-- out whether the commit took place. successor is the IRI of what is there in place of a
+-- deleted entity, '' for none.
 CREATE TABLE @.log (
 	seq bigint NOT NULL,
 	kind smallint NOT NULL,
 	at bigint NOT NULL,
 	batch bigint NOT NULL,
 	name bytea NOT NULL,
-	class bytea NOT NULL
+	class bytea NOT NULL,
+	successor bytea NOT NULL
 );
 
 -- A list is a hash of its kind (s, p, o: subject, predicate, object; c: class; r: relation)

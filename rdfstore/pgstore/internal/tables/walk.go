@@ -114,22 +114,23 @@ func Classes(ctx context.Context, src Source) ([]rdfstore.ClassCount, error) {
 	})
 }
 
-const logColumns = "seq, kind, at, name, class"
+const logColumns = "seq, kind, at, name, class, successor"
 
 // scanLog reads a row of logColumns, and the columns that it has beside those.
 func scanLog(rows pgx.Rows, e *rdfstore.LogEntry, more ...any) error {
 	var seq, at int64
 	var kind int16
-	var name, class []byte
-	if err := rows.Scan(append([]any{&seq, &kind, &at, &name, &class}, more...)...); err != nil {
+	var name, class, successor []byte
+	if err := rows.Scan(append([]any{&seq, &kind, &at, &name, &class, &successor}, more...)...); err != nil {
 		return err
 	}
 	e.Seq, e.Kind, e.Time = uint64(seq), rdfstore.Kind(kind), TimeOf(at)
 	var err error
-	if len(class) > 0 {
-		if e.Class, err = StoredIRI(class); err != nil {
-			return err
-		}
+	if e.Class, err = optionalIRI(class); err != nil {
+		return err
+	}
+	if e.Successor, err = optionalIRI(successor); err != nil {
+		return err
 	}
 	e.Name, err = StoredIRI(name)
 	return err
