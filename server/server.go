@@ -95,7 +95,7 @@ type limits struct {
 	// searches, suggests and scalings bound how many searches are made, suggestions looked for
 	// and pictures scaled at once. Crawlers ask for many, so networks share them.
 	searches, suggests, scalings *pace.Shares
-	counts   *pace.Counts
+	counts                       *pace.Counts
 	// memory bounds what requests for large records hold together.
 	memory *pace.Memory
 	// walks is for what reads so many records that one at a time is enough.

@@ -98,16 +98,15 @@ func (l limit) String() string {
 const introduction = `# Benchmarks
 
 After this page you know how fast Vitrine is beside other programs and libraries, the yardsticks.
-` + "`make bench`" + ` writes it; do not edit it by hand. Each ratio is that of the medians of one run, with both sides on
-the same machine. A limit is kept or missed; ` + "`make bench`" + ` fails if one is missed.
+` + "`make bench`" + ` writes it, and fails if a limit is missed; do not edit it by hand. Each ratio is that of
+the medians of one run, with both sides on the same machine.
 
 ` + "```sh" + `
 make bench                      # about 20 minutes; fetches the other programs
 VITRINE_BENCH=quick make bench  # a minute or two, to see that everything works; prints the page
 ` + "```" + `
 
-The results of all benchmarks, also of those without a limit, are in ` + "`bench.out`" + ` after a run. To compare two:
-` + "`cd checks/bench && go tool benchstat OLD NEW`" + `.
+All results are in ` + "`bench.out`" + ` after a run. To compare two: ` + "`cd checks/bench && go tool benchstat OLD NEW`" + `.
 `
 
 // write writes the page as Markdown.
@@ -123,19 +122,20 @@ func (p *page) write(w io.Writer) error {
 	return err
 }
 
-// aboutLines are the keys of what the run says of itself, with their names.
-var aboutLines = []struct{ key, name string }{
+// aboutColumns are the keys of what the run says of itself, with their names.
+var aboutColumns = []struct{ key, name string }{
 	{"date", "Date"}, {"commit", "Commit"}, {"go", "Go"}, {"cpu", "Processor"}, {"cores", "Cores"},
 	{"memory", "Memory"}, {"disk", "Disk"}, {"os", "System"}, {"mode", "Mode"}, {"fixtures", "Fixtures"},
 }
 
 func (p *page) writeAbout(b *strings.Builder) {
-	b.WriteString("\n| | |\n|---|---|\n")
-	for _, line := range aboutLines {
-		if value := p.m.about[line.key]; value != "" {
-			fmt.Fprintf(b, "| %s | %s |\n", line.name, value)
+	var names, rules, values string
+	for _, column := range aboutColumns {
+		if value := p.m.about[column.key]; value != "" {
+			names, rules, values = names+"| "+column.name+" ", rules+"|---", values+"| "+value+" "
 		}
 	}
+	fmt.Fprintf(b, "\n%s|\n%s|\n%s|\n", names, rules, values)
 }
 
 func (p *page) writeRatios(b *strings.Builder, s section) {
