@@ -20,7 +20,7 @@ func (s *Server) newIIIF() *iiif.Service {
 func (s *Server) routeIIIF(m mount) {
 	service := s.newIIIF()
 	service.Find = s.lists.Find
-	m.get(address.IIIFSearch, "iiif search", service.Results)
+	m.get(address.IIIFSearch, "iiif search", s.sharing(service.Results))
 	m.get(address.IIIFMembers+"{link}", "iiif members", variable("link", service.MembersPage))
 }
 

@@ -33,6 +33,7 @@ func protocols() []protocol {
 		{name: "ldes", route: (*Server).routeEventStream, service: (*Server).describeEventStream},
 		{name: "mcp", route: (*Server).routeMCP, service: (*Server).describeMCP, at: address.MCP,
 			about: "Assistants with a language model read the data by the Model Context Protocol, at %s."},
+		{name: oembedName, route: (*Server).routeOEmbed},
 		{
 			name: iiif.Name, route: (*Server).routeIIIF, service: (*Server).describeIIIF,
 			derivations: func(s *Server) []resource.Derivation { return []resource.Derivation{s.newIIIF().Derivation()} },

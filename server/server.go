@@ -278,7 +278,7 @@ func (s *Server) makerOptions() resource.Options {
 		Derivations: s.derivations(), Contexts: c.Contexts, Compiler: c.Compiler, Links: c.Links, Licence: c.Licence,
 		BaseURL: c.BaseURL, Build: s.edition(), CacheControl: c.CacheControl,
 		CacheBytes: c.CacheBytes, MaxRepresentation: c.MaxRepresentation,
-		PageSize: listing.PageSize, FeedPath: address.Feed,
+		PageSize: listing.PageSize, FeedPath: address.Feed, Embed: s.embed(),
 		Rendered: s.metrics.Rendered,
 	}
 }

@@ -55,6 +55,8 @@ type Options struct {
 	MaxRepresentation int64
 	// PageSize is the number of entities on one page of a list.
 	PageSize uint64
+	// Embed is the address of what other sites show of an entity (oEmbed); nil for none.
+	Embed func(iri string) string
 	// FeedPath is the address of the change feed below the service's own place.
 	FeedPath string
 	// Rendered is told how long it took to make a representation of the format.

@@ -115,6 +115,9 @@ func (m *Maker) frame(ctx context.Context, v Selected, title string, data []html
 	f := m.FrameAt(ctx, v.at, title, m.Mapper.Href(d.IRI), v.language)
 	f.Links = append(f.Links, html.Link{Rel: "canonical", Href: address.URI(d.IRI)},
 		html.Link{Rel: "collection", Href: m.Mapper.Service(m.FeedPath)})
+	if m.Embed != nil {
+		f.Links = append(f.Links, html.Link{Rel: "alternate", Href: m.Embed(d.IRI), Type: "application/json+oembed"})
+	}
 	record := m.Offers.Record()
 	for _, link := range data {
 		link.Rel = "alternate"

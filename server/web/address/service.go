@@ -24,6 +24,7 @@ const (
 	Linkset     = "linkset"
 	MCP         = "mcp"
 	Mentions    = "mentions"
+	OEmbed      = "oembed"
 	OpenAPI     = "openapi.json"
 	Query       = "sparql"
 	Search      = "search"
