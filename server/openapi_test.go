@@ -298,7 +298,7 @@ func TestOpenAPIProblems(t *testing.T) {
 func TestOpenAPIIsDocumented(t *testing.T) {
 	s, _ := newTestServer(t, nil)
 	pages := ""
-	for _, name := range []string{"http.md", "feed.md", "writing.md", "search.md", "pages.md"} {
+	for _, name := range []string{"http.md", "feed.md", "writing.md", "search.md", "pages.md", "protocols.md"} {
 		text, err := os.ReadFile("../docs/" + name)
 		if err != nil {
 			t.Fatal(err)

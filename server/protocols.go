@@ -31,6 +31,8 @@ type protocol struct {
 func protocols() []protocol {
 	return []protocol{
 		{name: "ldes", route: (*Server).routeEventStream, service: (*Server).describeEventStream},
+		{name: "reconcile", route: (*Server).routeReconcile, service: (*Server).describeReconcile, at: address.Reconcile,
+			about: "OpenRefine and other programs match names of tables to records by the Reconciliation Service API, at %s."},
 		{name: "mcp", route: (*Server).routeMCP, service: (*Server).describeMCP, at: address.MCP,
 			about: "Assistants with a language model read the data by the Model Context Protocol, at %s."},
 		{name: oembedName, route: (*Server).routeOEmbed},

@@ -42,3 +42,13 @@ func (v View) LinksTo(ctx context.Context, d *Resource) ([]links.Found, error) {
 	}
 	return linked.found, nil
 }
+
+// Read returns the record of the entity with the name. The error wraps those of
+// rdfstore.Store.Get.
+func (v View) Read(ctx context.Context, iri string) (*reading.Record, error) {
+	e, err := v.maker.stored(ctx, iri)
+	if err != nil {
+		return nil, err
+	}
+	return reading.Read(e.Graph), nil
+}

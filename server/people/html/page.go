@@ -181,6 +181,11 @@ func (p *Pages) WriteResults(w io.Writer, r Results) error {
 	return p.write(w, "results.html", &r)
 }
 
+// WritePreview writes the cards alone, as a page for a frame of another page.
+func (p *Pages) WritePreview(w io.Writer, r Results) error {
+	return p.write(w, "preview.html", &r)
+}
+
 // WriteList writes a list.
 func (p *Pages) WriteList(w io.Writer, l List) error { return p.write(w, "list.html", &l) }
 

@@ -217,7 +217,7 @@ func (p *Pages) tryOut() error {
 		p.WriteOverview(io.Discard, exampleOverview(frame)), p.WriteOverview(io.Discard, Overview{Frame: frame}),
 		p.WriteAbout(io.Discard, exampleAbout(frame)), p.WriteAbout(io.Discard, About{Frame: frame}),
 		p.WriteResults(io.Discard, exampleResults(frame)), p.WriteResults(io.Discard, Results{Frame: frame}),
-		p.WriteList(io.Discard, List{Frame: frame}), p.WriteProblem(io.Discard, Problem{Frame: frame}),
+		p.WritePreview(io.Discard, exampleResults(frame)), p.WriteList(io.Discard, List{Frame: frame}), p.WriteProblem(io.Discard, Problem{Frame: frame}),
 		p.WriteFeed(io.Discard, Feed{Frame: frame}), p.WriteFragment(io.Discard, Fragment{Frame: frame}),
 		p.WriteQuery(io.Discard, exampleQuery(frame)), p.WriteQuery(io.Discard, Query{Frame: frame}),
 		p.WriteImportStart(io.Discard, ImportStart{Frame: frame}), p.WriteImportFile(io.Discard, exampleImport(frame)), p.WriteImportFile(io.Discard, ImportFile{Frame: frame}),

@@ -27,6 +27,7 @@ const (
 	OEmbed      = "oembed"
 	OpenAPI     = "openapi.json"
 	Query       = "sparql"
+	Reconcile   = "reconcile"
 	Search      = "search"
 	Sitemap     = "sitemap.xml"
 	Suggest     = "search/suggest"
