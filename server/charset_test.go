@@ -33,7 +33,7 @@ func TestCharset(t *testing.T) {
 		if err != nil || r.StatusCode != 200 {
 			t.Fatalf("%s: status %d, %v", o.Name, r.StatusCode, err)
 		}
-		registered := strings.HasPrefix(mediaType, "text/") || strings.HasPrefix(mediaType, "application/x-") || mediaType == "application/rdf+xml"
+		registered := strings.HasPrefix(mediaType, "text/") || strings.HasPrefix(mediaType, "application/x-") || mediaType == "application/rdf+xml" || mediaType == "application/xml"
 		if _, has := params["charset"]; has != registered {
 			t.Errorf("%s: Content-Type %s", o.Name, r.Header.Get("Content-Type"))
 		}

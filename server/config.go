@@ -7,6 +7,7 @@ import (
 	"html/template"
 	"io/fs"
 	"log/slog"
+	"net/mail"
 	"net/netip"
 	"net/url"
 	"runtime"
@@ -68,8 +69,9 @@ type Config struct {
 	// Licence is the URI of the licence under which the data is published, such
 	// as https://creativecommons.org/publicdomain/zero/1.0/; none by default.
 	Licence string
-	// Publisher is the URI of who publishes it; none by default.
-	Publisher string
+	// Publisher is the URI of who publishes it; none by default. Contact is the mail address of
+	// who answers for the service, webmaster of the host by default (RFC 2142 section 5).
+	Publisher, Contact string
 
 	// Without are the names of protocols that the server does not speak; see protocols.go.
 	Without []string
@@ -214,6 +216,9 @@ func (c Config) withDefaults() (Config, error) {
 	}
 	c.BaseURL = base
 	setDefault(&c.Title, "Vitrine")
+	if err := checkContact(c.Contact); err != nil {
+		return c, err
+	}
 	setDefault(&c.CacheControl, "public, no-cache")
 	setDefault(&c.CacheBytes, standardCache(debug.SetMemoryLimit(-1)))
 	setDefault(&c.MaxRenders, standardRenders(runtime.GOMAXPROCS(0), debug.SetMemoryLimit(-1)))
@@ -271,6 +276,14 @@ func checkURI(name, value string) error {
 	u, err := url.Parse(value)
 	if value != "" && (err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || address.URI(value) != value) {
 		return fmt.Errorf("server: %s %q: give an absolute http or https URL", name, value)
+	}
+	return nil
+}
+
+// checkContact checks a mail address, or an empty one.
+func checkContact(text string) error {
+	if a, err := mail.ParseAddress(text); text != "" && (err != nil || a.Address != text) {
+		return fmt.Errorf("server: contact %q: give a mail address, such as data@museum.example", text)
 	}
 	return nil
 }

@@ -122,7 +122,8 @@ func TestRecordHasLinks(t *testing.T) {
 	want = `{"href":"https://data.museum.example/place/delft.html","type":"text/html"},` +
 		`{"href":"https://data.museum.example/place/delft.bib","type":"application/x-bibtex"},` +
 		`{"href":"https://data.museum.example/place/delft.ris","type":"application/x-research-info-systems"},` +
-		`{"href":"https://data.museum.example/place/delft?format=csl","type":"application/vnd.citationstyles.csl+json"}],` +
+		`{"href":"https://data.museum.example/place/delft?format=csl","type":"application/vnd.citationstyles.csl+json"},` +
+		`{"href":"https://data.museum.example/place/delft?format=oai_dc","type":"application/xml;profile=\"http://www.openarchives.org/OAI/2.0/oai_dc/\""}],` +
 		`"collection":{"href":"https://data.museum.example/-/activity"},` +
 		`"la:personBornAtPlace":{"href":"https://data.museum.example/-/links/personBornAtPlace?of=https%3A%2F%2Fdata.museum.example%2Fplace%2Fdelft&page=1","totalItems":1},` +
 		`"la:agentBornOrFormedAtPlace":{"href":"https://data.museum.example/-/links/agentBornOrFormedAtPlace?of=https%3A%2F%2Fdata.museum.example%2Fplace%2Fdelft&page=1","totalItems":1}}}`

@@ -40,6 +40,8 @@ func protocols() []protocol {
 			name: iiif.Name, route: (*Server).routeIIIF, service: (*Server).describeIIIF,
 			derivations: func(s *Server) []resource.Derivation { return []resource.Derivation{s.newIIIF().Derivation()} },
 		},
+		{name: "profiles", derivations: (*Server).profiles},
+		{name: "oai", route: (*Server).routeOAI, service: (*Server).describeOAI},
 	}
 }
 

@@ -43,7 +43,7 @@ var mayImport = map[string][]string{
 	"server/ops/pace":              {"rdfstore", "rdfstore/yield"},
 	"server/data/update":           {"context", "linkedart", "linkedart/admission", "rdfstore", "rdfstore/graph", "rdfstore/yield", "serialize", "serialize/dataset", "server/data/resource", "server/ops/pace", "server/web/address", "server/web/auth", "server/web/contentneg", "server/web/respond"},
 	"server/data/spool":            {},
-	"server/protocol":              {"linkedart/links", "linkedart/reading", "rdfstore", "rdfstore/graph", "serialize/...", "server/data/...", "server/ops/pace", "server/people/...", "server/web/...", "sparql/..."},
+	"server/protocol":              {"linkedart/links", "linkedart/reading", "linkedart/words/lexicon", "rdfstore", "rdfstore/graph", "serialize/...", "server/data/...", "server/ops/pace", "server/people/...", "server/web/...", "sparql/..."},
 	"server/data/pictures":         {"rdfstore/lru", "server/ops/pace", "server/people/site", "server/web/address", "server/web/contentneg", "server/web/respond"},
 	"server/data/search":           {"linkedart/reading", "linkedart/wkt", "linkedart/words/dates", "linkedart/words/places", "linkedart/words/terms", "rdfstore", "rdfstore/graph", "server/data/holdings", "server/ops/pace", "rdfstore/lru"},
 	"control":                      {},

@@ -37,7 +37,8 @@ type Source struct {
 	// At is the newest entry of the log that the request knows of.
 	At uint64
 
-	maker    *Maker
+	maker *Maker
+	// resource is nil until the links are asked for, where no request selected it.
 	resource *Resource
 }
 
@@ -46,11 +47,28 @@ func (s Source) Links(ctx context.Context) ([]links.Found, error) {
 	if s.maker.Links == nil {
 		return nil, nil
 	}
-	l, err := s.maker.readLinks(ctx, s.At, s.resource)
+	d := s.resource
+	if d == nil {
+		var err error
+		if d, err = s.maker.Describe(ctx, s.Entity); err != nil {
+			return nil, err
+		}
+	}
+	l, err := s.maker.readLinks(ctx, s.At, d)
 	if err != nil {
 		return nil, err
 	}
 	return l.found, nil
+}
+
+// Record returns the record of another entity, which the reader may see. The error wraps
+// those of rdfstore.Store.Get.
+func (s Source) Record(ctx context.Context, iri string) (*reading.Record, error) {
+	e, err := s.maker.stored(ctx, iri)
+	if err != nil {
+		return nil, err
+	}
+	return reading.Read(e.Graph), nil
 }
 
 // Page returns what the page of the entity says in a language, without the frame of the page.
@@ -96,22 +114,20 @@ func (m *Maker) derive(ctx context.Context, e *rdfstore.Entity, v Selected) ([]b
 	return v.offer.Derivation.Write(ctx, Source{Entity: e, Read: reading.Read(e.Graph), At: v.at, maker: m, resource: v.resource})
 }
 
-// Body returns a form of an entity for a document that has many, without links and codings;
-// the form is no page. The error is that of Choose where the entity has no such form.
-func (view View) Body(ctx context.Context, d *Resource, o *Offer) ([]byte, error) {
-	m, v := view.maker, plainly(d, o)
-	v.at = view.at
-	if d.Refs[o.Index] == "" {
-		return nil, m.lacks(ctx, d, o)
-	}
-	e, err := m.entity(ctx, d)
-	if err != nil {
-		return nil, err
-	}
-	if o.Derivation != nil {
-		return m.derive(ctx, e, v)
-	}
-	return m.render(ctx, v, func(b *buffer) error { return Encode(b, o.Format, e.Graph) })
+// Body returns a form of an entity for a document that has many, without links and codings.
+// The entity has the form (Offer.Applies), which is no page.
+func (view View) Body(ctx context.Context, e *rdfstore.Entity, o *Offer) ([]byte, error) {
+	m, v := view.maker, Selected{resource: &Resource{IRI: e.Graph.Name.String()}, offer: o, at: view.at}
+	return m.render(ctx, v, func(b *buffer) error {
+		if o.Derivation == nil {
+			return Encode(b, o.Format, e.Graph)
+		}
+		body, err := o.Derivation.Write(ctx, Source{Entity: e, Read: reading.Read(e.Graph), At: view.at, maker: m})
+		if err == nil {
+			_, err = b.Write(body)
+		}
+		return err
+	})
 }
 
 // lacks is the answer where an entity does not have a form that was asked for by its name.

@@ -7,10 +7,10 @@ import (
 	"vitrine/linkedart/reading"
 )
 
-// date is when a node was, in the form of ISO 8601: the day, the month or the year that its
+// Date is when a node was, in the form of ISO 8601: the day, the month or the year that its
 // time span is, or the interval between two such ("1665/1667", ISO 8601-1:2019 section
 // 5.5); "" where the span has no begin or no end.
-func date(n reading.Node) string {
+func Date(n reading.Node) string {
 	span, ok := n.TimeSpan()
 	if !ok {
 		return ""
@@ -65,10 +65,10 @@ func lastDate(from, to datetime.Time) datetime.Time {
 	return out
 }
 
-// duration is when something began and ended, each a day, a month, a year or an interval.
+// Duration is when something began and ended, each a day, a month, a year or an interval.
 // Where the record gives but one moment for each, these are the first and the last day, or
 // the months or years if it lasted whole ones.
-func duration(n reading.Node) (start, end string) {
+func Duration(n reading.Node) (start, end string) {
 	span, ok := n.TimeSpan()
 	if !ok {
 		return "", ""

@@ -26,10 +26,10 @@ func TestDates(t *testing.T) {
 			"begin_of_the_end", "1667-01-01T00:00:00Z", last, "1667-12-31T23:59:59Z"), "1665-03/1667-12", "1665-03", "1667"},
 	} {
 		event := node(t, []byte(`{"@context":"https://linked.art/ns/v1/linked-art.json","id":"https://a.example/1","type":"Activity","timespan":{"type":"TimeSpan"`+row.span+`}}`))
-		if got := date(event); got != row.date {
+		if got := Date(event); got != row.date {
 			t.Errorf("%s: date %q, want %q", name, got, row.date)
 		}
-		if start, end := duration(event); start != row.start || end != row.end {
+		if start, end := Duration(event); start != row.start || end != row.end {
 			t.Errorf("%s: from %q to %q, want %q to %q", name, start, end, row.start, row.end)
 		}
 	}

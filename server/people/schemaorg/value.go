@@ -9,18 +9,18 @@ import (
 
 func when(_ *describer, nodes []reading.Node) any {
 	for _, n := range nodes {
-		return date(n)
+		return Date(n)
 	}
 	return ""
 }
 
 func begin(_ *describer, nodes []reading.Node) any {
-	start, _ := duration(nodes[0])
+	start, _ := Duration(nodes[0])
 	return start
 }
 
 func end(_ *describer, nodes []reading.Node) any {
-	_, end := duration(nodes[0])
+	_, end := Duration(nodes[0])
 	return end
 }
 

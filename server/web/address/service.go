@@ -25,6 +25,7 @@ const (
 	MCP         = "mcp"
 	Mentions    = "mentions"
 	OEmbed      = "oembed"
+	OAI         = "oai"
 	OpenAPI     = "openapi.json"
 	Query       = "sparql"
 	Reconcile   = "reconcile"

@@ -19,13 +19,13 @@ func WithProfile(mediaType, profile string) string {
 
 // ContentType is the Content-Type of a media type with a profile, or none.
 //
-// Only registrations that have a charset parameter get one: text/* and
-// application/rdf+xml (RFC 7303 section 9.2). BibTeX and RIS, which have no registration and
+// Only registrations that have a charset parameter get one: text/*,
+// application/xml and application/rdf+xml (RFC 7303 section 9). BibTeX and RIS, which have no registration and
 // no escapes, say it too. JSON, JSON-LD, GeoJSON, N-Triples, N-Quads
 // and TriG are UTF-8 and have none. Readers that take such text for Latin-1 all
 // the same get it right because of ASCII.
 func ContentType(mediaType, profile string) string {
-	if strings.HasPrefix(mediaType, "text/") || strings.HasPrefix(mediaType, "application/x-") || mediaType == "application/rdf+xml" {
+	if strings.HasPrefix(mediaType, "text/") || strings.HasPrefix(mediaType, "application/x-") || mediaType == "application/rdf+xml" || mediaType == "application/xml" {
 		return WithProfile(mediaType, profile) + "; charset=utf-8"
 	}
 	return WithProfile(mediaType, profile)

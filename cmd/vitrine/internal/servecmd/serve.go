@@ -41,6 +41,7 @@ type ServeCommand struct {
 
 	Licence   string `placeholder:"URL" help:"URL of the licence of the data, stated in the change feed and in the description of the data set."`
 	Publisher string `placeholder:"URL" help:"URI of the publisher, stated in the description of the data set."`
+	Contact   string `placeholder:"MAIL" help:"Mail address of who answers for the service, stated to harvesters (default: webmaster at the host of the base URL)."`
 
 	Without []string `placeholder:"PROTOCOL,..." help:"Protocols not to speak (docs/protocols.md)."`
 
@@ -325,7 +326,7 @@ func (c *ServeCommand) ServerConfig(r *storeopen.Dependencies, logger *slog.Logg
 	}
 	config := server.Config{
 		Store: store, Formats: r.Formats, Contexts: r.Contexts, Links: r.Links, Compiler: ldcontext.NewCompiler(r.Contexts),
-		BaseURL: string(c.BaseURL), Title: c.Title, Licence: c.Licence, Publisher: c.Publisher, Logger: logger,
+		BaseURL: string(c.BaseURL), Title: c.Title, Licence: c.Licence, Publisher: c.Publisher, Contact: c.Contact, Logger: logger,
 		TrustedProxies: proxies, Build: console.BuildID(),
 		HSTS: c.HSTS, Without: c.Without,
 	}

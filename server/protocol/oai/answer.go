@@ -1,0 +1,106 @@
+package oai
+
+import (
+	"bytes"
+	"context"
+	"encoding/xml"
+	"errors"
+	"slices"
+	"time"
+
+	"vitrine/server/web/address"
+)
+
+const namespace = "http://www.openarchives.org/OAI/2.0/"
+
+// document is the answer to a request. The error is none of the protocol.
+func (p *Provider) document(ctx context.Context, a arguments, wrong *problem) ([]byte, error) {
+	at, err := p.responseDate(ctx)
+	if err != nil {
+		return nil, err
+	}
+	body := &answer{}
+	if wrong == nil {
+		err = p.write(ctx, body, a, at)
+		if err != nil && !errors.As(err, &wrong) {
+			return nil, err
+		}
+	}
+	out := &answer{}
+	out.text(xml.Header + `<OAI-PMH xmlns="` + namespace + `" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="` +
+		namespace + " " + namespace + `OAI-PMH.xsd">` + "\n")
+	out.element("responseDate", at.Format(seconds))
+	out.text("<request")
+	if wrong == nil || wrong.code != badVerb && wrong.code != badArgument {
+		for _, name := range a.names() {
+			out.attribute(name, a[name])
+		}
+	}
+	out.text(">")
+	out.escaped(p.Site.Mapper.ServiceURI(address.OAI))
+	out.text("</request>\n")
+	if wrong != nil {
+		out.text("<error")
+		out.attribute("code", wrong.code)
+		out.text(">")
+		out.escaped(wrong.text)
+		out.text("</error>\n")
+	} else {
+		out.text("<" + a["verb"] + ">\n")
+		out.Write(body.Bytes())
+		out.text("</" + a["verb"] + ">\n")
+	}
+	out.text("</OAI-PMH>\n")
+	return out.Bytes(), nil
+}
+
+// names are those of the arguments, the verb first.
+func (a arguments) names() []string {
+	var out []string
+	for name := range a {
+		if name != "verb" {
+			out = append(out, name)
+		}
+	}
+	slices.Sort(out)
+	return append([]string{"verb"}, out...)
+}
+
+// write writes what is within the element of the verb.
+func (p *Provider) write(ctx context.Context, b *answer, a arguments, at time.Time) error {
+	switch a["verb"] {
+	case "Identify":
+		return p.identify(ctx, b, at)
+	case "ListMetadataFormats":
+		return p.listFormats(ctx, b, a["identifier"])
+	case "ListSets":
+		if a[token] != "" {
+			return &problem{badToken, "The list of sets has no resumption tokens."}
+		}
+		p.listSets(b)
+		return nil
+	case "GetRecord":
+		return p.getRecord(ctx, b, a)
+	}
+	return p.writeList(ctx, b, a)
+}
+
+// answer is an XML document that is being written.
+type answer struct{ bytes.Buffer }
+
+func (b *answer) text(s string) { b.WriteString(s) }
+
+// escaped writes text of an element or an attribute.
+func (b *answer) escaped(s string) { _ = xml.EscapeText(b, []byte(s)) } // a buffer takes all
+
+func (b *answer) attribute(name, value string) {
+	b.text(" " + name + `="`)
+	b.escaped(value)
+	b.text(`"`)
+}
+
+func (b *answer) element(name, text string) {
+	b.text("<" + name + ">")
+	b.escaped(text)
+	b.text("</" + name + ">\n")
+}

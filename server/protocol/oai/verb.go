@@ -1,0 +1,185 @@
+package oai
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"time"
+
+	"vitrine/rdfstore"
+	"vitrine/rdfstore/graph"
+	"vitrine/server/people/describe/brief"
+	"vitrine/server/web/address"
+)
+
+func (p *Provider) identify(ctx context.Context, b *answer, at time.Time) error {
+	earliest, err := p.earliest(ctx, at)
+	if err != nil {
+		return err
+	}
+	b.element("repositoryName", p.Site.Title)
+	b.element("baseURL", p.Site.Mapper.ServiceURI(address.OAI))
+	b.element("protocolVersion", "2.0")
+	b.element("adminEmail", p.Contact)
+	b.element("earliestDatestamp", earliest.Format(seconds))
+	b.element("deletedRecord", "persistent")
+	b.element("granularity", "YYYY-MM-DDThh:mm:ssZ")
+	b.element("compression", "gzip")
+	return nil
+}
+
+func (p *Provider) listFormats(ctx context.Context, b *answer, identifier string) error {
+	has := func(Format) bool { return true }
+	if identifier != "" {
+		one, err := p.find(ctx, identifier)
+		if err != nil {
+			return err
+		}
+		if one.deleted {
+			return &problem{noFormats, "The record was deleted."}
+		}
+		has = func(f Format) bool { return f.Applies(one.entity.Graph) }
+	}
+	any := false
+	for _, f := range p.Formats {
+		if !has(f) {
+			continue
+		}
+		any = true
+		b.text("<metadataFormat>\n")
+		b.element("metadataPrefix", f.Name)
+		b.element("schema", f.Schema)
+		b.element("metadataNamespace", f.Namespace)
+		b.text("</metadataFormat>\n")
+	}
+	if !any {
+		return &problem{noFormats, "The record has none of the formats."}
+	}
+	return nil
+}
+
+func (p *Provider) listSets(b *answer) {
+	english := p.Site.Languages.English()
+	for _, s := range sets {
+		b.text("<set>\n")
+		b.element("setSpec", s.spec)
+		b.element("setName", brief.ClassName(s.class, english))
+		b.text("</set>\n")
+	}
+}
+
+func (p *Provider) getRecord(ctx context.Context, b *answer, a arguments) error {
+	f, ok := p.format(a["metadataPrefix"])
+	if !ok {
+		return &problem{cannotDisseminate, "There is no such metadata format; ListMetadataFormats has all."}
+	}
+	one, err := p.find(ctx, a["identifier"])
+	if err != nil {
+		return err
+	}
+	if !one.deleted {
+		if !f.Applies(one.entity.Graph) {
+			reason := "The record has no such form."
+			if f.Derivation != nil && f.Derivation.Lacks != nil {
+				reason = f.Derivation.Lacks(one.entity.Graph)
+			}
+			return &problem{cannotDisseminate, reason}
+		}
+		view, err := p.Maker.View(ctx)
+		if err != nil {
+			return err
+		}
+		if one.body, err = p.body(ctx, view, one.entity, f); err != nil {
+			return err
+		}
+	}
+	b.record(one)
+	return nil
+}
+
+func (p *Provider) writeList(ctx context.Context, b *answer, a arguments) error {
+	s, err := p.selected(ctx, a)
+	if err != nil {
+		return err
+	}
+	whole := a["verb"] == "ListRecords"
+	items, next, err := p.list(ctx, s, whole)
+	if err != nil {
+		return err
+	}
+	if len(items) == 0 && a[token] == "" {
+		return &problem{noMatch, "No record is in the list."}
+	}
+	for _, one := range items {
+		if whole {
+			b.record(one)
+		} else {
+			b.header(one)
+		}
+	}
+	if next != "" || a[token] != "" {
+		b.element(token, next)
+	}
+	return nil
+}
+
+// find returns the record of an identifier, which may be spelled as an IRI.
+func (p *Provider) find(ctx context.Context, identifier string) (item, error) {
+	unknown := &problem{unknownID, "No record has this identifier."}
+	var was *rdfstore.DeletedError
+	for _, spelling := range []string{identifier, address.IRI(identifier), address.URI(identifier)} {
+		name, err := graph.IRI(spelling)
+		if err != nil || len(spelling) > graph.MaxIRI {
+			continue
+		}
+		e, err := p.Store.Get(ctx, name)
+		switch {
+		case err == nil:
+			return item{identifier: address.URI(e.Graph.Name.String()), at: e.Modified, set: setOfClass(e.Graph.FirstClass()), entity: e}, nil
+		case !rdfstore.IsMissing(err):
+			return item{}, err
+		}
+		errors.As(err, &was)
+	}
+	if was == nil {
+		return item{}, unknown
+	}
+	one := item{identifier: address.URI(was.Name.String()), at: was.Time, deleted: true}
+	for entry, err := range p.Store.Changes(ctx, was.Version-1) {
+		one.set = setOfClass(entry.Class)
+		return one, err
+	}
+	return one, nil
+}
+
+func (b *answer) header(one item) {
+	b.text("<header")
+	if one.deleted {
+		b.attribute("status", "deleted")
+	}
+	b.text(">\n")
+	b.element("identifier", one.identifier)
+	b.element("datestamp", one.at.UTC().Format(seconds))
+	if one.set.spec != "" {
+		b.element("setSpec", one.set.spec)
+	}
+	b.text("</header>\n")
+}
+
+// xmlDeclaration begins a document that stands alone.
+var xmlDeclaration = []byte("<?xml ")
+
+func (b *answer) record(one item) {
+	b.text("<record>\n")
+	b.header(one)
+	if !one.deleted {
+		body := one.body
+		if bytes.HasPrefix(body, xmlDeclaration) {
+			_, body, _ = bytes.Cut(body, []byte("?>"))
+		}
+		b.text("<metadata>")
+		b.Write(body)
+		b.text("</metadata>\n")
+	}
+	b.text("</record>\n")
+}

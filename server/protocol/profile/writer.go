@@ -1,0 +1,167 @@
+package profile
+
+import (
+	"context"
+
+	"vitrine/linkedart/reading"
+	"vitrine/rdfstore"
+	"vitrine/server/data/resource"
+	"vitrine/server/web/address"
+)
+
+// term is a value of a property, or what a property is said of.
+type term struct {
+	// iri is that of a resource, and blank the number of one without, from 1. text is that of a
+	// literal, and lang its language, "" for none.
+	iri        string
+	blank      int
+	text, lang string
+}
+
+// statement says a property of a resource.
+type statement struct {
+	subject term
+	row     *row
+	object  term
+}
+
+// Subject is an entity to describe.
+type Subject struct {
+	Read *reading.Record
+	// Record returns the record of another entity; its errors are those of rdfstore.Store.Get.
+	Record func(ctx context.Context, iri string) (*reading.Record, error)
+}
+
+// subject is the entity of a source.
+func subject(s resource.Source) Subject { return Subject{s.Read, s.Record} }
+
+// writer describes one entity by a table.
+type writer struct {
+	*Profiles
+	ctx context.Context
+	of  Subject
+	// root is the entity.
+	root reading.Node
+	// records are those of other entities that were read, zero where there is none to see.
+	records map[string]reading.Node
+	// described are the parts that were described, by their subjects, and waiting those that are
+	// yet to be.
+	described map[string]bool
+	waiting   []waiting
+	blanks    int
+	said      []statement
+	err       error
+}
+
+type waiting struct {
+	*part
+	subject term
+	node    reading.Node
+}
+
+// The bounds of a description: how many records it reads, resources it describes, and values a
+// property has.
+const (
+	maxRecords = 200
+	maxParts   = 200
+	maxValues  = 50
+)
+
+// describe returns what a table says of an entity.
+func (p *Profiles) describe(ctx context.Context, s Subject, of func() (*table, error)) ([]statement, error) {
+	t, err := of()
+	if err != nil {
+		return nil, err
+	}
+	w := &writer{Profiles: p, ctx: ctx, of: s, root: s.Read.Root(), records: map[string]reading.Node{}, described: map[string]bool{}}
+	for _, part := range t.starts {
+		about := term{iri: address.URI(w.root.IRI())}
+		if part.subject != "." {
+			about.iri += part.subject
+		}
+		w.waiting = append(w.waiting, waiting{part, about, w.root})
+	}
+	for len(w.waiting) > 0 && w.err == nil {
+		next := w.waiting[0]
+		w.waiting = w.waiting[1:]
+		w.say(next)
+	}
+	return w.said, w.err
+}
+
+// say says the properties of a part.
+func (w *writer) say(of waiting) {
+	if of.class != "" {
+		w.said = append(w.said, statement{of.subject, &typeRow, term{iri: of.class}})
+	}
+	for i := range of.rows {
+		r := &of.rows[i]
+		var values []term
+		for _, n := range w.follow(of.node, r.path) {
+			for _, value := range r.value(w, n) {
+				if value.iri == "" && value.blank == 0 && value.text == "" || len(values) == maxValues {
+					continue
+				}
+				values = append(values, value)
+			}
+		}
+		for _, value := range values {
+			w.said = append(w.said, statement{of.subject, r, value})
+		}
+	}
+}
+
+// typeRow says of which class something is.
+var typeRow = row{property: "http://www.w3.org/1999/02/22-rdf-syntax-ns#type", name: "rdf:type"}
+
+// own is the node of an entity in its own record, the node itself where there is none to see.
+func (w *writer) own(n reading.Node) reading.Node {
+	iri := n.IRI()
+	if iri == "" || iri == w.root.IRI() {
+		return n
+	}
+	own, known := w.records[iri]
+	if !known && len(w.records) < maxRecords && w.err == nil {
+		record, err := w.of.Record(w.ctx, iri)
+		switch {
+		case err == nil:
+			own = record.Root()
+		case !rdfstore.IsMissing(err):
+			w.err = err
+		}
+		w.records[iri] = own
+	}
+	if own.IsZero() {
+		return n
+	}
+	return own
+}
+
+// language is the tag of the language that a concept is of, "" where that is not known.
+func (w *writer) language(n reading.Node) string {
+	if tag := n.LanguageTag(); tag != "" {
+		return tag
+	}
+	return w.own(n).LanguageTag()
+}
+
+// refer returns the resource that a node is as a part of the description, which is described
+// with it; where only resources with a name are, others go by theirs.
+func (w *writer) refer(p *part, n reading.Node) []term {
+	about := term{iri: n.IRI()}
+	switch {
+	case p.subject == "blank":
+		w.blanks++
+		about = term{blank: w.blanks}
+	case about.iri == "":
+		return w.names(n)
+	default:
+		about.iri = address.URI(about.iri)
+	}
+	key := p.class + about.iri
+	if (about.blank > 0 || !w.described[key]) && len(w.described)+w.blanks < maxParts {
+		w.described[key] = true
+		w.waiting = append(w.waiting, waiting{p, about, n})
+	}
+	return []term{about}
+}
