@@ -2,6 +2,7 @@ package server
 
 import (
 	"encoding/json"
+	"fmt"
 	"image"
 	_ "image/jpeg" // what is answered
 	"io/fs"
@@ -10,6 +11,8 @@ import (
 	"testing"
 
 	"vitrine/data"
+	"vitrine/rdfstore/private"
+	"vitrine/server/web/auth"
 )
 
 // TestPictures asks for a picture as a file, in sizes and in parts, as clients of the IIIF Image
@@ -103,6 +106,43 @@ func TestOwnPictures(t *testing.T) {
 		for _, want := range test.want {
 			if !strings.Contains(page, want) {
 				t.Errorf("folder %v: the page has no %s", test.folder != nil, want)
+			}
+		}
+	}
+}
+
+// TestPrivatePictures has the public see the pictures that a public record names, and readers of
+// private records all of them.
+func TestPrivatePictures(t *testing.T) {
+	m := newMuseum(t, func(c *Config) {
+		c.Pictures = data.Pictures()
+		view, err := private.Open(t.Context(), c.Store, privateRules(t), private.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.Public = &Public{Store: view}
+	})
+	record := func(path, picture string) string {
+		return fmt.Sprintf(`{"@context":%q,"id":%q,"type":"HumanMadeObject","_label":"A cup","representation":[{"type":"VisualItem","digitally_shown_by":[
+			{"type":"DigitalObject","format":"image/jpeg","access_point":[{"id":%q,"type":"DigitalObject"}]}]}]}`, linkedArt, testBase+path, testBase+"-/pictures/"+picture)
+	}
+	m.mustSend(t, "PUT", "/object/1", record("object/1", "the-milkmaid.jpg"))
+	m.mustSend(t, "PUT", "/draft/1", record("draft/1", "view-of-delft.jpg"))
+	reader := m.token(t, "reader", auth.Read)
+	for _, test := range []struct {
+		picture, secret string
+		isServed        bool
+	}{
+		{"the-milkmaid.jpg", "", true}, {"view-of-delft.jpg", "", false}, {"the-goldfinch.jpg", "", false}, {"%74he-milkmaid.jpg", "", false},
+		{"the-milkmaid.jpg", reader, true}, {"view-of-delft.jpg", reader, true}, {"the-goldfinch.jpg", reader, true},
+	} {
+		for below, want := range map[string]int{"": 303, "/info.json": 200, "/file": 200, "/full/max/0/default.jpg": 200} {
+			if !test.isServed {
+				want = 404
+			}
+			r, _ := m.ask(t, "GET", "/-/pictures/"+test.picture+below, "*/*", "identity", test.secret)
+			if r.StatusCode != want || !strings.Contains(strings.Join(r.Header.Values("Vary"), ","), "Authorization") {
+				t.Errorf("%s%s, token %t: status %d, want %d; %v", test.picture, below, test.secret != "", r.StatusCode, want, r.Header)
 			}
 		}
 	}

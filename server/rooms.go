@@ -1,11 +1,14 @@
 package server
 
 import (
+	"context"
 	"errors"
 	"net/http"
 	"runtime"
 	"time"
 
+	"vitrine/rdfstore"
+	"vitrine/rdfstore/graph"
 	"vitrine/server/data/criteria"
 	"vitrine/server/data/dataset"
 	"vitrine/server/data/fragments"
@@ -75,16 +78,28 @@ func (s *Server) makeRooms() error {
 	return nil
 }
 
-// newPictures returns what serves the pictures of a folder. Both audiences have the same: whoever
-// knows the name of a picture may see it.
+// newPictures returns what serves the pictures of a folder. Those who may not read private records
+// have the pictures that other records name.
 func (s *Server) newPictures() *pictures.Service {
 	if s.whole != nil {
-		return s.whole.pictures
+		return s.whole.pictures.For(s.isNamed)
 	}
 	return pictures.New(pictures.Options{
 		Folder: s.config.Pictures, Site: s.site, Build: s.edition(), Memory: s.config.PictureMemory,
 		Slot: s.slots(s.scalings),
 	})
+}
+
+// isNamed tells whether a record names an IRI.
+func (s *Server) isNamed(ctx context.Context, iri string) (bool, error) {
+	name, err := graph.IRI(iri)
+	if err != nil {
+		return false, nil // no record can
+	}
+	for _, err := range s.config.Store.Match(ctx, rdfstore.Pattern{Object: name}, "") {
+		return err == nil, err
+	}
+	return false, nil
 }
 
 // newImports returns the pages that import files, nil where they are off. Both audiences have

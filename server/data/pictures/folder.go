@@ -74,20 +74,24 @@ func (f *file) size() (width, height int) {
 	return f.stored.X, f.stored.Y
 }
 
+// absent is the answer to a request for a picture that is not there, or not for this audience.
+func absent() error {
+	return &respond.Error{Type: respond.NotFound, Detail: "There is no picture of this name."}
+}
+
 // open opens a picture of a folder. The error is the answer to the request where the file is
 // not there or may not be served. The caller closes the file.
 func open(folder fs.FS, name string) (*file, error) {
-	absent := &respond.Error{Type: respond.NotFound, Detail: "There is no picture of this name."}
 	i := slices.IndexFunc(known, func(f format) bool { return slices.Contains(f.extensions, strings.ToLower(path.Ext(name))) })
 	if folder == nil || i < 0 || !fs.ValidPath(name) || strings.HasPrefix(name, ".") || strings.ContainsAny(name, "/\\\x00") {
-		return nil, absent
+		return nil, absent()
 	}
 	info, err := fs.Lstat(folder, name)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, fs.ErrInvalid) {
 		return nil, fmt.Errorf("look for the picture %s: %w", name, err)
 	}
 	if err != nil || !info.Mode().IsRegular() {
-		return nil, absent
+		return nil, absent()
 	}
 	opened, err := folder.Open(name)
 	if err != nil {

@@ -29,6 +29,9 @@ type Options struct {
 	// Memory bounds what decoded pictures that are kept take, and one that is decoded, in bytes;
 	// a quarter of it what is kept of answers.
 	Memory int64
+	// Named tells whether a record that the audience may read names the URI of a picture's
+	// service. Where it is nil, all pictures are served, named or not.
+	Named func(ctx context.Context, uri string) (bool, error)
 }
 
 // Service answers requests for the pictures of a folder. It may be used by many goroutines.
@@ -54,6 +57,14 @@ func New(o Options) *Service {
 	}
 }
 
+// For returns a service for those who are to have named pictures alone. Both keep what they make
+// in the same place.
+func (s *Service) For(named func(ctx context.Context, uri string) (bool, error)) *Service {
+	out := *s
+	out.Named = named
+	return &out
+}
+
 // cacheControl is that of pictures: a file may be replaced by another one of its name.
 const cacheControl = "public, max-age=3600"
 
@@ -63,7 +74,7 @@ const sendTimeout = 10 * time.Minute
 // Base leads from the URI of a service to info.json (section 2), and elements and tabs of
 // browsers, which ask for a picture or a page, to the file.
 func (s *Service) Base(x *respond.Exchange, r *http.Request, name string) error {
-	f, err := s.open(name)
+	f, err := s.open(r.Context(), name)
 	if err != nil {
 		return err
 	}
@@ -85,7 +96,7 @@ func (s *Service) Base(x *respond.Exchange, r *http.Request, name string) error 
 
 // File answers with a file as it is.
 func (s *Service) File(x *respond.Exchange, r *http.Request, name string) error {
-	f, err := s.open(name)
+	f, err := s.open(r.Context(), name)
 	if err != nil {
 		return err
 	}
@@ -101,8 +112,8 @@ func (s *Service) File(x *respond.Exchange, r *http.Request, name string) error 
 
 // Info answers with what the service says of a picture.
 func (s *Service) Info(x *respond.Exchange, r *http.Request, name string) error {
-	return s.Site.Send(x, r, cacheControl, func(context.Context) ([]site.Document, error) {
-		f, err := s.open(name)
+	return s.Site.Send(x, r, cacheControl, func(ctx context.Context) ([]site.Document, error) {
+		f, err := s.open(ctx, name)
 		if err != nil {
 			return nil, err
 		}
@@ -128,7 +139,7 @@ func (s *Service) Image(x *respond.Exchange, r *http.Request, name string, parts
 	if err != nil {
 		return err
 	}
-	f, err := s.open(name)
+	f, err := s.open(r.Context(), name)
 	if err != nil {
 		return err
 	}
@@ -167,7 +178,7 @@ func (s *Service) send(x *respond.Exchange, body []byte, modified time.Time, can
 // Size is the width and height of the picture of a name, which is percent-encoded; 0 and 0 where it
 // is not served.
 func (s *Service) Size(name string) (width, height int) {
-	f, err := s.open(name)
+	f, err := s.file(name)
 	if err != nil {
 		return 0, 0
 	}
@@ -219,8 +230,22 @@ func (s *Service) decoded(ctx context.Context, f *file) (*decoded, error) {
 	return d, err
 }
 
-// open opens the picture of a name, which is percent-encoded.
-func (s *Service) open(name string) (*file, error) {
+// open opens the picture of a name, which is percent-encoded, for those who may have it.
+func (s *Service) open(ctx context.Context, name string) (*file, error) {
+	if s.Named != nil {
+		named, err := s.Named(ctx, s.Site.Mapper.ServiceURI(s.path(name)))
+		if err != nil {
+			return nil, err
+		}
+		if !named {
+			return nil, absent()
+		}
+	}
+	return s.file(name)
+}
+
+// file opens the picture of a name for anybody.
+func (s *Service) file(name string) (*file, error) {
 	plain, err := url.PathUnescape(name)
 	if err != nil {
 		return nil, &respond.Error{Type: respond.BadRequest, Detail: "The name of the picture is not percent-encoded."}
