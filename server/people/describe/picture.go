@@ -35,7 +35,7 @@ func (e *editor) pictures(root reading.Node, name html.Part, limit int) []html.P
 
 // pictureOf returns the picture that a file is, as the page shows it.
 func (e *editor) pictureOf(f reading.File) (brief.Picture, bool) {
-	p, ok := brief.PictureOf(f)
+	p, ok := brief.PictureOf(f, e.Pictures)
 	if !ok {
 		return p, false
 	}

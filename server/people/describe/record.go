@@ -19,7 +19,7 @@ func (d *Describer) Record(ctx context.Context, s Subject, w *i18n.Wording) (htm
 		e.Relations.Counts[s.Entity.Graph.Name] = s.Relations
 	}
 	root := s.Read.Root()
-	b := brief.Of(root)
+	b := brief.Of(root, e.Pictures)
 	endpoint, _ := root.Endpoint()
 	record := html.Record{IRI: root.IRI(), Endpoint: endpoint.Name}
 	e.head(&record, root, b)

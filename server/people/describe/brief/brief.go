@@ -46,8 +46,8 @@ type briefName struct {
 // Ref is an entity as a record refers to it.
 type Ref struct{ IRI, Label, Class string }
 
-// Of reads a record.
-func Of(root reading.Node) *Brief {
+// Of reads a record; below the URI pictures are the pictures of the service's own.
+func Of(root reading.Node, pictures string) *Brief {
 	b := &Brief{IRI: root.IRI(), label: Clip(root.Label(), MaxListed), classes: root.Classes()}
 	for i, n := range root.Names() {
 		if i == MaxNames {
@@ -70,7 +70,7 @@ func Of(root reading.Node) *Brief {
 	b.Date = datesOf(root)
 	b.makers = refsOf(makersOf(root))
 	b.Wholes = refsOf(root.Wholes())
-	b.Image = imageOf(root)
+	b.Image = imageOf(root, pictures)
 	b.Geometry = GeometryOf(root)
 	return b
 }

@@ -65,7 +65,7 @@ func (c *Cache) read(ctx context.Context, at uint64, iri string) (*Brief, error)
 	}
 	made := &Brief{IRI: iri, Missing: true}
 	if !root.IsZero() {
-		made = Of(root)
+		made = Of(root, c.Pictures)
 	}
 	c.Log.Keep(at, func() { c.briefs.Set(iri, made) })
 	return made, nil

@@ -41,13 +41,13 @@ func (i Image) size() int {
 	return n
 }
 
-func imageOf(root reading.Node) Image {
+func imageOf(root reading.Node, pictures string) Image {
 	var i Image
 	if root.Is(reading.ClassVisualItem) || root.Is(reading.ClassDigitalObject) {
 		i.Rights = RightsOf(root.Nodes(reading.SubjectTo))
 	}
 	for _, f := range root.Images() {
-		if p, ok := PictureOf(f); ok {
+		if p, ok := PictureOf(f, pictures); ok {
 			i.Picture, i.Found = p, true
 			return i
 		}

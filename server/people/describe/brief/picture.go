@@ -47,9 +47,10 @@ const (
 // digitalImage classifies a digital object as a picture (Getty AAT).
 const digitalImage = "http://vocab.getty.edu/aat/300215302"
 
-// Of returns the picture that a file is. It is false for a file that is no picture, or
-// none that a browser shows.
-func PictureOf(f reading.File) (Picture, bool) {
+// PictureOf returns the picture that a file is. It is false for a file that is no picture, or
+// none that a browser shows. Below the URI pictures are the service's own, which are shown
+// whatever their format.
+func PictureOf(f reading.File, pictures string) (Picture, bool) {
 	p := Picture{}
 	p.Width, p.Height = pixels(f.Node)
 	for _, s := range f.Services {
@@ -70,7 +71,7 @@ func PictureOf(f reading.File) (Picture, bool) {
 			p.base, p.kind, p.service = base, iiif, profileOf(f.ConformsTo)
 		} else if conforms(f.ConformsTo, imageAPI) && p.base == "" {
 			p.base, p.kind, p.service = serviceBase(point), iiif, profileOf(f.ConformsTo)
-		} else if p.file == "" && isImage(f, point) {
+		} else if p.file == "" && (ownName(point, pictures) != "" || isImage(f, point)) {
 			p.file = point
 			if p.base == "" && isCommons(point) {
 				p.base, p.kind = point, commons
@@ -83,13 +84,23 @@ func PictureOf(f reading.File) (Picture, bool) {
 // own is a picture of the service's own, where the record has it as a file below a URI: by paths,
 // so that it is shown whatever host the page comes from. The service scales it into a square.
 func (p Picture) own(pictures, path string) Picture {
-	name, ok := strings.CutPrefix(p.file, pictures)
-	if pictures == "" || !ok || p.kind != plain || name == "" || strings.ContainsAny(name, "/?#") {
+	name := ownName(p.file, pictures)
+	if name == "" || p.kind != plain {
 		return p
 	}
 	p.named, p.base, p.file = p.file, path+name, path+name+address.PictureFile
 	p.kind, p.service = iiif, profile{version: 3, level: 2}
 	return p
+}
+
+// ownName is the name of the picture of the service's own that an address is of, "" where it is of
+// none.
+func ownName(address, pictures string) string {
+	name, ok := strings.CutPrefix(address, pictures)
+	if pictures == "" || !ok || strings.ContainsAny(name, "/?#") {
+		return ""
+	}
+	return name
 }
 
 // IsAt tells whether an address is that of the picture, or of the service that it comes from.

@@ -2,6 +2,7 @@ package brief
 
 import (
 	"html/template"
+	"path"
 	"slices"
 	"strconv"
 	"strings"
@@ -72,7 +73,7 @@ func TestOf(t *testing.T) {
 		{"odd host", `"format":"image/jpeg",` + at("https://museum.example;script-src/1.jpg"), "", ""},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			p, ok := PictureOf(file(t, test.members))
+			p, ok := PictureOf(file(t, test.members), "")
 			if ok != (test.full != "") {
 				t.Fatalf("it is a picture: %v", ok)
 			}
@@ -104,7 +105,7 @@ func TestFit(t *testing.T) {
 		{size("3000", "-5") + iiif, 0, 0},
 		{size("3000", "1500") + at("https://museum.example/1.jpg"), 3000, 1500},
 	} {
-		p, ok := PictureOf(file(t, test.members))
+		p, ok := PictureOf(file(t, test.members), "")
 		if w, h := p.Fit(600); !ok || w != test.width || h != test.height {
 			t.Errorf("%s: %d × %d", test.members, w, h)
 		}
@@ -115,7 +116,7 @@ func TestFit(t *testing.T) {
 func TestSizeOfSmall(t *testing.T) {
 	const pixel = `"unit":{"id":"http://vocab.getty.edu/aat/300266190","type":"MeasurementUnit"},"classified_as":[{"id":"http://vocab.getty.edu/aat/`
 	p, _ := PictureOf(file(t, `"dimension":[{"type":"Dimension","value":300,`+pixel+`300055647","type":"Type"}]},{"type":"Dimension","value":600,`+pixel+`300055644","type":"Type"}]}],`+
-		service("http://iiif.io/api/image", "https://iiif.museum.example/1")))
+		service("http://iiif.io/api/image", "https://iiif.museum.example/1")), "")
 	for side, want := range map[int]string{800: "/full/300,/0/default.jpg", 200: "/full/100,/0/default.jpg"} {
 		if got := p.Size(side); got != "https://iiif.museum.example/1"+want {
 			t.Errorf("%d: %s, want %s", side, got, want)
@@ -125,7 +126,7 @@ func TestSizeOfSmall(t *testing.T) {
 
 // TestSrcset has html/template write it: commas are in the addresses, too.
 func TestSrcset(t *testing.T) {
-	p, _ := PictureOf(file(t, service("http://iiif.io/api/image", "https://iiif.museum.example/a,b")))
+	p, _ := PictureOf(file(t, service("http://iiif.io/api/image", "https://iiif.museum.example/a,b")), "")
 	var b strings.Builder
 	if err := template.Must(template.New("").Parse(`<img srcset="{{.}}">`)).Execute(&b, p.Srcset(300)); err != nil {
 		t.Fatal(err)
@@ -135,7 +136,7 @@ func TestSrcset(t *testing.T) {
 		t.Errorf("%s, want %s", b.String(), want)
 	}
 	for _, members := range []string{at("https://museum.example/1.jpg"), service("http://iiif.io/api/image/2/level0.json", "https://iiif.museum.example/1")} {
-		if p, _ := PictureOf(file(t, members)); p.Srcset(300) != "" {
+		if p, _ := PictureOf(file(t, members), ""); p.Srcset(300) != "" {
 			t.Errorf("%s: a picture of one size has sizes", members)
 		}
 	}
@@ -174,7 +175,7 @@ func FuzzOf(f *testing.F) {
 	f.Add("https://iiif.museum.example/1/full/full/0/default.jpg", "image/jpeg")
 	f.Add("https://museum.example/%2", "")
 	f.Fuzz(func(t *testing.T, address, format string) {
-		p, ok := PictureOf(reading.File{AccessPoints: []string{address}, Formats: []string{format}})
+		p, ok := PictureOf(reading.File{AccessPoints: []string{address}, Formats: []string{format}}, "")
 		if !ok {
 			return
 		}
@@ -200,7 +201,7 @@ func TestDownloads(t *testing.T) {
 		{"level 0", pixels + service("http://iiif.io/api/image/3/level0.json", base), base, ""},
 		{"file", pixels + `"format":"image/jpeg",` + at("https://museum.example/1.jpg"), "", ""},
 	} {
-		p, ok := PictureOf(file(t, test.members))
+		p, ok := PictureOf(file(t, test.members), "")
 		if !ok {
 			t.Fatal(test.name)
 		}
@@ -217,14 +218,16 @@ func TestDownloads(t *testing.T) {
 // TestOwn has the service's own pictures be had by paths.
 func TestOwn(t *testing.T) {
 	const pictures = "https://museum.example/-/pictures/"
+	formatOf := map[string]string{".jpg": "image/jpeg", ".tif": "image/tiff"}
 	for address, want := range map[string]string{
 		pictures + "a.jpg":                        "/-/pictures/a.jpg/full/!300,300/0/default.jpg",
 		pictures + "a%20b.jpg":                    "/-/pictures/a%20b.jpg/full/!300,300/0/default.jpg",
+		pictures + "a.tif":                        "/-/pictures/a.tif/full/!300,300/0/default.jpg",
 		"https://other.example/-/pictures/a.jpg":  "https://other.example/-/pictures/a.jpg",
 		pictures + "folder/a.jpg":                 pictures + "folder/a.jpg",
 		pictures + "a.jpg/full/max/0/default.jpg": pictures + "a.jpg/full/300,/0/default.jpg",
 	} {
-		p, ok := PictureOf(file(t, `"format":"image/jpeg",`+at(address)))
+		p, ok := PictureOf(file(t, `"format":"`+formatOf[path.Ext(address)]+`",`+at(address)), pictures)
 		if !ok {
 			t.Fatal(address)
 		}
