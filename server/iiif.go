@@ -12,7 +12,7 @@ import (
 func (s *Server) newIIIF() *iiif.Service {
 	return &iiif.Service{
 		Site: s.site, Store: s.config.Store, Maker: s.maker, Describer: s.describer, Links: s.config.Links,
-		Criteria: criteria.Reader{Base: s.mapper.Base, Words: s.words}, Publisher: s.config.Publisher,
+		Criteria: criteria.Reader{Base: s.mapper.Base, Words: s.words}, Publisher: s.config.Publisher, Pictures: s.ownPictures(),
 		PictureSize: func(name string) (width, height int) { return s.pictures.Size(name) },
 	}
 }

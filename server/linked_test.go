@@ -234,7 +234,7 @@ func TestPageHasLinks(t *testing.T) {
 		t.Errorf("status %d, header %v", after.StatusCode, after.Header)
 	}
 	text := body(t, after)
-	if !strings.Contains(text, `<h2>Born here <span class="count">1</span></h2>`) || !strings.Contains(text, `<a href="/person/vermeer">Vermeer</a>`) {
+	if !strings.Contains(text, `<h2>Born here&nbsp;<span class="count">1</span></h2>`) || !strings.Contains(text, `<a href="/person/vermeer">Vermeer</a>`) {
 		t.Fatalf("the page does not say who was born there:\n%s", text)
 	}
 	list := body(t, do(t, m, "GET", "/-/links/personBornAtPlace?of="+delft, "Accept", "text/html"))

@@ -248,14 +248,19 @@ func (s *Server) observe() {
 	s.metrics.Observe(sources)
 }
 
+// ownPictures is the URI below which the service has pictures of its own, "" where it has none.
+func (s *Server) ownPictures() string {
+	if s.config.Pictures == nil {
+		return ""
+	}
+	return s.mapper.ServiceURI(address.Pictures)
+}
+
 // describerOptions are those of what describes entities in words.
 func (s *Server) describerOptions() describe.Options {
-	c, pictures := s.config, ""
-	if c.Pictures != nil {
-		pictures = s.mapper.ServiceURI(address.Pictures)
-	}
+	c := s.config
 	return describe.Options{
-		Options: brief.Options{Store: c.Store, Log: s.log, Mapper: s.mapper, ImageHosts: c.ImageHosts, Pictures: pictures, CacheBytes: max(1, c.CacheBytes/8)},
+		Options: brief.Options{Store: c.Store, Log: s.log, Mapper: s.mapper, ImageHosts: c.ImageHosts, Pictures: s.ownPictures(), CacheBytes: max(1, c.CacheBytes/8)},
 		Links:   c.Links, Licence: c.Licence, Site: c.Title, Atlas: s.atlas, Searches: c.Search != nil,
 		ListOf: s.listOf,
 	}

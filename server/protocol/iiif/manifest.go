@@ -18,13 +18,13 @@ const maxParts = 500
 
 // hasPictures tells whether a record has pictures, or is about what other records may have
 // pictures of.
-func hasPictures(root reading.Node) bool {
-	return len(brief.VisualsOf(root)) > 0 || hasOwnPictures(root)
+func (s *Service) hasPictures(root reading.Node) bool {
+	return len(brief.VisualsOf(root)) > 0 || s.hasOwnPictures(root)
 }
 
-func hasOwnPictures(root reading.Node) bool {
+func (s *Service) hasOwnPictures(root reading.Node) bool {
 	return slices.ContainsFunc(root.Images(), func(f reading.File) bool {
-		_, ok := brief.PictureOf(f)
+		_, ok := brief.PictureOf(f, s.Pictures)
 		return ok
 	})
 }

@@ -285,12 +285,12 @@ func (s *Service) candidates(ctx context.Context, names []rdf.IRI) (out []member
 		if err != nil {
 			return nil, nil, err
 		}
-		if lacks(e.Graph) != "" {
+		if s.lacks(e.Graph) != "" {
 			continue
 		}
 		root := reading.Read(e.Graph).Root()
 		m := member{iri: name.String(), collection: isCollection(root)}
-		m.certain = m.collection || hasOwnPictures(root)
+		m.certain = m.collection || s.hasOwnPictures(root)
 		out, iris = append(out, m), append(iris, m.iri)
 	}
 	return out, iris, nil

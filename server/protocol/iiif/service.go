@@ -35,6 +35,8 @@ type Service struct {
 	Criteria criteria.Reader
 	// Publisher is the URI of who publishes the data, "" for none.
 	Publisher string
+	// Pictures is the URI below which the service has pictures of its own, "" where it has none.
+	Pictures string
 	// PictureSize is the size of a picture of the service's own in pixels, 0 and 0 where it cannot
 	// be read. It may be nil.
 	PictureSize func(name string) (width, height int)
@@ -59,12 +61,12 @@ const Name = "iiif"
 func (s *Service) Derivation() resource.Derivation {
 	return resource.Derivation{
 		Name: Name, Title: "IIIF Presentation", MediaType: "application/ld+json", Profile: presentation,
-		Lacks: lacks, Write: s.write,
+		Lacks: s.lacks, Write: s.write,
 	}
 }
 
 // lacks says what a record lacks to have a manifest or a collection.
-func lacks(g *graph.Graph) string {
+func (s *Service) lacks(g *graph.Graph) string {
 	for _, class := range g.Classes() {
 		switch reading.Class(class.String()) {
 		case reading.ClassSet, reading.ClassGroup:
@@ -75,7 +77,7 @@ func lacks(g *graph.Graph) string {
 			}
 			return "the event used no objects, as an exhibition does"
 		case reading.ClassHumanMadeObject, reading.ClassLinguisticObject, reading.ClassVisualItem:
-			if hasPictures(reading.Read(g).Root()) {
+			if s.hasPictures(reading.Read(g).Root()) {
 				return ""
 			}
 			return "the record has no picture"
