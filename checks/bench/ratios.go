@@ -152,10 +152,9 @@ var putsSection = section{
 	title: "Durable puts",
 	text: "New records are put one by one, and each put returns when the record is on the disk. Vitrine parses the record, " +
 		"indexes it and commits. SQLite (modernc.org/sqlite, WAL, synchronous=FULL) and bbolt store only the bytes of the record " +
-		"under its id: bbolt by its Update, a commit for each put, and by its Batch, which always waits 10 ms for other clients.",
+		"under its id, bbolt with a commit for each put.",
 	ratios: []ratio{
 		faster("32 clients: puts/s relative to SQLite", peerTime("Puts/clients=32/vitrine"), peerTime("Puts/clients=32/sqlite"), atLeast(2)),
-		faster("32 clients: puts/s relative to bbolt's Batch", peerTime("Puts/clients=32/vitrine"), peerTime("Puts/clients=32/bbolt-batch"), limit{}),
 		beside("one client: time relative to bbolt's own commit", peerTime("Puts/clients=1/vitrine"), peerTime("Puts/clients=1/bbolt-update"), atMost(2).orFigure(0.0013)),
 		beside("one client: time relative to SQLite", peerTime("Puts/clients=1/vitrine"), peerTime("Puts/clients=1/sqlite"), limit{}),
 	},
@@ -209,7 +208,6 @@ func requests(format string) []ratio {
 	return []ratio{
 		faster(format+": requests/s relative to Oxigraph", peerTime(of+"/vitrine"), peerTime(of+"/oxigraph"), atLeast(1)).wherePossible(),
 		beside(format+": p99 relative to Oxigraph", peer(of+"/vitrine", "p99-sec"), peer(of+"/oxigraph", "p99-sec"), atMost(1.3)).wherePossible(),
-		faster(format+": requests/s relative to Fuseki", peerTime(of+"/vitrine"), peerTime(of+"/fuseki"), limit{}).wherePossible(),
 	}
 }
 
@@ -222,14 +220,12 @@ func atRate(rate string) ratio {
 var servingSection = section{
 	title: "Serving, compared with other programs",
 	text: "With the same 250,000 records, 16 clients on the same machine request one record after the other in random order, each " +
-		"record once, so that no response comes from a cache. The other programs are asked for a graph with the SPARQL 1.1 " +
-		"Graph Store HTTP Protocol; their JSON-LD is expanded, and that of Vitrine is the record as it was loaded. Fuseki has " +
-		"no N-Quads or TriG for a graph. The rows of a rate are N-Triples asked for by vegeta, which sends the requests of a second " +
-		"evenly, whether those before are answered or not; vegeta in the closed loop sends the next when one is answered.",
-	ratios: slices.Concat(requests("ntriples"), requests("nquads")[:2], requests("turtle"), requests("trig")[:2], requests("rdfxml"), requests("jsonld"), []ratio{
-		atRate("5000"), atRate("10000"),
-		beside("closed loop: p99 relative to Oxigraph", peer("ServeRate/closed/vitrine", "p99-sec"), peer("ServeRate/closed/oxigraph", "p99-sec"), limit{}).wherePossible(),
-	}),
+		"record once, so that no response comes from a cache. Oxigraph is asked for a graph with the SPARQL 1.1 " +
+		"Graph Store HTTP Protocol; its JSON-LD is expanded, and that of Vitrine is the record as it was loaded. " +
+		"The rows of a rate are N-Triples asked for by vegeta, which sends the requests of a second " +
+		"evenly, whether those before are answered or not.",
+	ratios: slices.Concat(requests("ntriples"), requests("nquads"), requests("turtle"), requests("trig"), requests("rdfxml"), requests("jsonld"),
+		[]ratio{atRate("5000"), atRate("10000")}),
 }
 
 // query compares the processor time of a query with that of Oxigraph.
@@ -322,7 +318,6 @@ var linksSection = section{
 		"(linkedart/links). For comparison, quad patterns find one link of one place.",
 	ratios: []ratio{
 		beside("deriving the links of a record: time relative to reading its subjects and predicates into a map", linksTime("Derive/vitrine"), linksTime("Derive/map"), atMost(4)),
-		figure("relations per record", measure{"linkedart/links Derive/vitrine", "relations/record"}, limit{}),
 		faster("the links of a place with 100,000 results: speed relative to finding one of the links by quad patterns", linksTime("For/results=100000"), linksTime("For/patterns"), atLeast(1000)),
 	},
 }

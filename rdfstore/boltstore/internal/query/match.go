@@ -35,7 +35,9 @@ type query struct {
 	numbers []int
 }
 
-// newQuery decides how a pattern is answered. docs/store.md has the table.
+// newQuery decides how a pattern is answered: from the graph that is given, or else from the
+// lists of the given subject and object, from both where both are given, or else from the list
+// of the predicate, or else from all graphs.
 func (e *Engine) newQuery(p rdfstore.Pattern) *query {
 	q := &query{Pattern: p, engine: e}
 	q.lists = q.room[:0]
@@ -95,8 +97,8 @@ func (e *Engine) Match(ctx context.Context, p rdfstore.Pattern, after rdfstore.C
 	}
 }
 
-// maxLooks bounds how many graphs one transaction looks at.
-const maxLooks = 4096
+// maxExamined bounds how many graphs one transaction looks at.
+const maxExamined = 4096
 
 // matching is a walk in progress.
 type matching struct {
@@ -111,16 +113,16 @@ type matching struct {
 	portion    []rdfstore.Match
 	// record is the last graph, and rest its triples that match, in order, for the portions to
 	// come.
-	record *codec.Record
-	rest   []ordered
-	looks  int
+	record   *codec.Record
+	rest     []ordered
+	examined int
 	// done tells that no other graph may match.
 	done bool
 }
 
 // fetch reads the next portion.
 func (m *matching) fetch(ctx context.Context) ([]rdfstore.Match, bool, error) {
-	m.portion, m.looks, m.size = m.portion[:0], 0, m.pace(m.read)
+	m.portion, m.examined, m.size = m.portion[:0], 0, m.pace(m.read)
 	err := m.take()
 	if err == nil && !m.done && len(m.portion) < m.size {
 		graph := m.from.Graph
@@ -149,7 +151,7 @@ func (m *matching) pace(read int) int {
 // whether to go on to the next.
 func (m *matching) look(p postings.Place, payload []byte) (bool, error) {
 	var err error
-	keep := len(m.lists) > 0 && m.read+m.looks < maxCachedOfWalk
+	keep := len(m.lists) > 0 && m.read+m.examined < maxCachedOfWalk
 	if m.record, err = m.engine.read(payload, keep, nil); err == nil {
 		m.rest, err = m.inOrder(m.record, p)
 	}
@@ -166,12 +168,12 @@ func (m *matching) look(p postings.Place, payload []byte) (bool, error) {
 		m.from = codec.Spot{Predicate: uint64(p.Predicate), Graph: p.Graph}
 	}
 	m.resumed = true
-	m.looks++
+	m.examined++
 	err = m.take()
-	return len(m.portion) < m.size && m.looks < maxLooks, err
+	return len(m.portion) < m.size && m.examined < maxExamined, err
 }
 
-// take moves quads of the graph at hand into the portion, as many as it takes.
+// take moves quads of the current graph into the portion, as many as it takes.
 func (m *matching) take() error {
 	if m.record == nil {
 		return nil
