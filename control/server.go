@@ -28,17 +28,17 @@ type Server struct {
 	Logger  *slog.Logger
 }
 
-// patience is how long a peer may take to send a header or to receive a part of a copy, and
+// timeout is how long a peer may take to send a header or to receive a part of a copy, and
 // how long requests in progress get when the server ends.
-const patience = time.Minute
+const timeout = time.Minute
 
 // Serve answers the connections of l until ctx ends, and waits for what is in progress. It
 // closes l.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	hs := &http.Server{
 		Handler:           s.handler(),
-		ReadHeaderTimeout: patience,
-		IdleTimeout:       patience,
+		ReadHeaderTimeout: timeout,
+		IdleTimeout:       timeout,
 		BaseContext:       func(net.Listener) context.Context { return ctx },
 		ErrorLog:          slog.NewLogLogger(s.Logger.Handler(), slog.LevelDebug),
 	}
@@ -49,11 +49,11 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		return fmt.Errorf("serve the control socket: %w", err)
 	case <-ctx.Done():
 	}
-	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), patience)
+	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), timeout)
 	defer cancel()
 	err := hs.Shutdown(last)
 	if err != nil {
-		err = fmt.Errorf("some commands were cut off after %s: %w", patience, errors.Join(err, hs.Close()))
+		err = fmt.Errorf("some commands were cut off after %s: %w", timeout, errors.Join(err, hs.Close()))
 	}
 	<-ended
 	return err
@@ -107,7 +107,7 @@ type patientWriter struct {
 }
 
 func (p *patientWriter) Write(b []byte) (int, error) {
-	if err := p.connection.SetWriteDeadline(time.Now().Add(patience)); err != nil {
+	if err := p.connection.SetWriteDeadline(time.Now().Add(timeout)); err != nil {
 		return 0, err
 	}
 	return p.Writer.Write(b)

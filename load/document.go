@@ -57,17 +57,17 @@ const (
 // isLines reports whether each line of the document is a record.
 func (d *document) isLines() bool { return d.source.Format.Name == "jsonl" }
 
-// mayScatter reports whether the document may name one graph in two places. Then a
+// graphsMayInterleave reports whether the document may name one graph in two places. Then a
 // graph is only known to be whole when the document was read to its end, and so
 // that is done before any of it is stored.
-func (d *document) mayScatter() bool {
+func (d *document) graphsMayInterleave() bool {
 	return d.source.Format.Name == "nquads" || d.source.Format.Name == "trig"
 }
 
 // readAll reads the document and hands what it holds to emit, until that is
 // false. The bytes taken from where it is stored are counted in read.
 func (d *document) readAll(ctx context.Context, read *int64, emit func(result) bool) {
-	if d.mayScatter() {
+	if d.graphsMayInterleave() {
 		defer d.close()
 		if err := d.gather(ctx); err != nil {
 			emit(result{err: err, scope: ofDocument})

@@ -115,7 +115,7 @@ func (p *pipeline) document(source Source, err error) bool {
 		whole.weight = minWeight
 	case d.isLines():
 		return p.lines(d)
-	case d.mayScatter() && (source.Size == 0 || whole.weight > partTriples*bytesPerTriple):
+	case d.graphsMayInterleave() && (source.Size == 0 || whole.weight > partTriples*bytesPerTriple):
 		return p.stream(d)
 	default:
 		whole.job = func(ctx context.Context, whole *part) {
@@ -143,7 +143,7 @@ func weightOf(s Source) int64 {
 
 // lines cuts a document of lines into chunks, which workers decode.
 func (p *pipeline) lines(d *document) bool {
-	var read, told int64
+	var read, counted int64
 	text, err := d.source.open(&read)
 	if err != nil {
 		return p.document(d.source, err)
@@ -162,7 +162,7 @@ func (p *pipeline) lines(d *document) bool {
 			input = io.MultiReader(input, failing{err})
 		}
 		from := base
-		next := &part{doc: d, first: first, read: read - told, weight: min(maxWeight, int64(cap(chunk))*bytesPerByte)}
+		next := &part{doc: d, first: first, read: read - counted, weight: min(maxWeight, int64(cap(chunk))*bytesPerByte)}
 		next.job = func(ctx context.Context, next *part) {
 			d.decode(ctx, input, from, func(r result) bool {
 				d.check(&r)
@@ -180,7 +180,7 @@ func (p *pipeline) lines(d *document) bool {
 		if err != nil {
 			return true
 		}
-		told = read
+		counted = read
 		base += bytes.Count(chunk, []byte{'\n'})
 	}
 }
@@ -188,11 +188,11 @@ func (p *pipeline) lines(d *document) bool {
 // stream decodes a document from its beginning to its end; workers check its
 // records.
 func (p *pipeline) stream(d *document) bool {
-	var read, told int64
+	var read, counted int64
 	triples, ok := 0, true
 	next := &part{doc: d, first: true}
 	flush := func() bool {
-		next.read, told = read-told, read
+		next.read, counted = read-counted, read
 		next.weight = max(minWeight, min(int64(triples)*bytesPerTriple, maxWeight))
 		next.job = func(_ context.Context, next *part) {
 			for i := range next.results {

@@ -32,7 +32,7 @@ var (
 	// Nothing was changed, and reading goes on.
 	ErrFull = errors.New("the store has no room for more")
 	// ErrUncertain means that the store could not be reached when changes were to be made
-	// durable, so that nobody knows whether they were made: all of them or none. Whoever
+	// durable, so that it is unknown whether they were made: all of them or none. Whoever
 	// asks for the entities again finds out.
 	ErrUncertain = errors.New("it is unknown whether the changes were made")
 	// ErrNotEmpty means that a store holds something, and cannot be filled.

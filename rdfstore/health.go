@@ -31,7 +31,7 @@ type Health struct {
 	FreePages int64
 }
 
-// HealthReporter is a store that tells of its health. Health returns at once.
+// HealthReporter is a store that reports its health. Health returns at once.
 type HealthReporter interface {
 	Health() Health
 }

@@ -163,7 +163,7 @@ func (s *Server) aboutHarvesting(origin string, w *i18n.Wording) html.AboutSecti
 	return section
 }
 
-// aboutProtocols tells of the protocols by which other programs read the data.
+// aboutProtocols describes the protocols by which other programs read the data.
 func (s *Server) aboutProtocols(origin string, w *i18n.Wording) html.AboutSection {
 	section := html.AboutSection{Title: w.Text("Protocols")}
 	for _, p := range s.enabled() {

@@ -13,7 +13,7 @@ import (
 	"vitrine/server/data/listing"
 )
 
-// ailingStore is a store that tells of its health.
+// ailingStore is a store that reports its health.
 type ailingStore struct {
 	*testStore
 	health rdfstore.Health

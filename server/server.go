@@ -82,8 +82,8 @@ type Server struct {
 	// public answers those who may not read private records, nil where there are none; and
 	// whole is the server that has this one as its public.
 	public, whole *Server
-	// stranger answers those whose token is wrong.
-	stranger http.Handler
+	// badToken answers those whose token is wrong.
+	badToken http.Handler
 
 	// ending is set when the server is about to end.
 	ending atomic.Bool
@@ -125,7 +125,7 @@ func New(config Config) (*Server, error) {
 		s.close()
 		return nil, err
 	}
-	s.stranger = s.public.handle("token", s.getStranger)
+	s.badToken = s.public.handle("token", s.refuseToken)
 	return s, nil
 }
 
@@ -321,15 +321,15 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	switch audience {
 	case auth.Reader:
 		s.answer(w, r)
-	case auth.Stranger:
-		s.stranger.ServeHTTP(w, r)
+	case auth.BadToken:
+		s.badToken.ServeHTTP(w, r)
 	default:
 		s.public.answer(w, r)
 	}
 }
 
-// getStranger answers a request whose token is wrong.
-func (s *Server) getStranger(x *respond.Exchange, r *http.Request) error {
+// refuseToken answers a request whose token is wrong.
+func (s *Server) refuseToken(x *respond.Exchange, r *http.Request) error {
 	_, err := s.updates.Access.Authorise(auth.Request{HTTP: r, ID: x.ID, Client: s.proxies.Client(r)}, auth.Read)
 	if err == nil {
 		return auth.Unknown(errors.New("the token was wrong a moment ago"))

@@ -41,7 +41,7 @@ type Event struct {
 
 	// Texts are what the museum's own text of the provenance says of the activity, at the
 	// first of its events. Notes are what else is written about it, and Sources the texts
-	// that tell of it.
+	// that mention it.
 	Texts   []reading.Name
 	Notes   []reading.Name
 	Sources []reading.Node

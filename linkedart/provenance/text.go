@@ -75,7 +75,7 @@ func (w Writer[P]) alone(e Event) P {
 }
 
 // footnote is what is written about an event, in its own language, what it was part of,
-// and the texts that tell of it.
+// and the texts about it.
 func (w Writer[P]) footnote(e Event) P {
 	sentences := w.Texts(e.Notes)
 	for _, whole := range e.Within {

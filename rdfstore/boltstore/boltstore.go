@@ -6,7 +6,7 @@
 // checksum. Writers that come at the same time share one commit, which is on
 // disk before any of them returns; the index follows later, and what it lacks
 // meanwhile is kept in the file and in memory. Readers see the state of the last
-// commit and wait for nobody. docs/store.md draws the file and says why it is so.
+// commit and never wait. docs/store.md draws the file.
 //
 // The package has what needs the open Store: its life, the one writer and its
 // goroutines, snapshots and backups. What needs no more than a transaction, a memtable

@@ -294,5 +294,5 @@ func (w *writer) flushAll() error {
 }
 
 // closingEdits is how many names or blocks one commit changes while the store is closed,
-// and how many entries it removes: nobody waits for these commits one by one.
+// and how many entries it removes: no caller waits for these commits one by one.
 const closingEdits = 1 << 16

@@ -61,7 +61,7 @@ func list(t *testing.T, s rdfstore.Store) string {
 
 func stamp(at time.Time) string { return at.Format(time.RFC3339Nano) }
 
-// listDeleted says what a store tells of names that have no entity.
+// listDeleted says what a store says of names that have no entity.
 func listDeleted(t *testing.T, s rdfstore.Store, b *strings.Builder, names map[rdf.IRI]bool) {
 	t.Helper()
 	byText := func(a, b rdf.IRI) int { return strings.Compare(a.String(), b.String()) }

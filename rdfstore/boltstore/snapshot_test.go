@@ -40,7 +40,7 @@ func TestSnapshotExpires(t *testing.T) {
 	}
 }
 
-// TestHealthOfReaders tells of an open snapshot and of the pages that it pins.
+// TestHealthOfReaders reports an open snapshot and of the pages that it pins.
 func TestHealthOfReaders(t *testing.T) {
 	s := open(t, newPath(t))
 	graphs := randomGraphs(rand.New(rand.NewPCG(1, 1)), 0, 20)

@@ -260,7 +260,7 @@ func (w *writer) writeTables(tx *bbolt.Tx, c *commitResult) (err error) {
 // commitFailed decides whether the store can go on after a commit that failed.
 // Until bbolt writes the meta page, a failed commit has touched free pages
 // only, and the last commit still stands: a full disk is found there. Where
-// the new commit is to be seen and yet failed, nobody can tell what is on the
+// the new commit is to be seen and yet failed, it is unknown what is on the
 // disk, and nothing more is written until the file is opened again.
 func (w *writer) commitFailed(err error, tx *bbolt.Tx, v *versions) error {
 	s := w.store

@@ -36,9 +36,9 @@ func (s *Store) Lock(ctx context.Context, name string) (unlock func(), err error
 	}), nil
 }
 
-// lock is Lock of the store in a schema. The lock is released in the time of patience.
-func lock(ctx context.Context, pool *pgxpool.Pool, schema, name string, patience time.Duration) (unlock func(), err error) {
-	asking, cancel := context.WithTimeout(ctx, patience)
+// lock is Lock of the store in a schema. The lock is released in the time of timeout.
+func lock(ctx context.Context, pool *pgxpool.Pool, schema, name string, timeout time.Duration) (unlock func(), err error) {
+	asking, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
 	conn, err := postgres.Acquire(asking, pool)
 	if err != nil {
@@ -51,7 +51,7 @@ func lock(ctx context.Context, pool *pgxpool.Pool, schema, name string, patience
 	}
 	unlock = func() {
 		defer conn.Release()
-		ctx, cancel := context.WithTimeout(context.Background(), patience)
+		ctx, cancel := context.WithTimeout(context.Background(), timeout)
 		defer cancel()
 		_ = tx.Rollback(ctx) // a connection that is broken holds no lock
 	}

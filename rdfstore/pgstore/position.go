@@ -35,7 +35,7 @@ type endOfLog struct {
 	// asking has a place for the question that is under way.
 	asking chan struct{}
 	mu     sync.Mutex
-	// next is the question that is not sent yet, nil where nobody waits for one.
+	// next is the question that is not sent yet, nil where no request waits for one.
 	next *endQuestion
 	// away is when the primary is asked again, where there is a replica to ask meanwhile.
 	away time.Time

@@ -28,7 +28,7 @@ func acknowledged(tag pgconn.CommandTag) error {
 // settle finds out whether a transaction was committed whose COMMIT was sent, and which ended
 // in an error. The transaction holds the lock on the head until it ends, and its entry of the
 // log is of the batch. The error is nil where it was committed, the same where it was not, and
-// wraps rdfstore.ErrUncertain where nobody could be asked.
+// wraps rdfstore.ErrUncertain where the database cannot be reached.
 //
 // It asks whatever the error is, unless that says for certain that nothing was committed:
 // what is not known must not be tried again, since that would meet what it has done itself.

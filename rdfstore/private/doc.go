@@ -3,7 +3,7 @@
 // built on the view (lists, counts, links, queries, feeds, an index) lacks them, too.
 //
 // The view is that of a store that never had the private records. Entries of the log
-// that tell of them are left out, and the others are numbered anew without gaps, so that
+// about them are left out, and the others are numbered anew without gaps, so that
 // versions count what can be seen. A record that becomes private is deleted in the log
 // of the view, and one that becomes public is created. What the view showed of the log
 // once, it shows again: what cannot be found out from the store later on is kept in a

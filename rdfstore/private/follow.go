@@ -199,7 +199,7 @@ func (s *Store) judge(name rdf.IRI, n *stretch, wasPrivate bool) {
 // than a question about each.
 const many = 1000
 
-// findPrivate tells of each name whether there is a private entity of it in a snapshot.
+// findPrivate returns for each name whether there is a private entity of it in a snapshot.
 func (s *Store) findPrivate(ctx context.Context, in rdfstore.Snapshot, names map[rdf.IRI]*stretch) (map[rdf.IRI]bool, error) {
 	private := make(map[rdf.IRI]bool, len(names))
 	if len(names) > many {
@@ -256,7 +256,7 @@ func changed(names []rdf.IRI, private map[rdf.IRI]bool) []rdf.IRI {
 	return next
 }
 
-// past is what the log of the view tells of names.
+// past is what the log of the view says of names.
 type past struct {
 	// gone are the names that the log shows as deleted, with the entries.
 	gone map[string]rdfstore.LogEntry

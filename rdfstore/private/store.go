@@ -211,7 +211,7 @@ func (s *Store) Changes(ctx context.Context, after uint64) iter.Seq2[rdfstore.Lo
 				continue
 			}
 			shown := v.entry(e)
-			if shown, err = s.told(ctx, shown); !yield(shown, err) || err != nil {
+			if shown, err = s.publicEntry(ctx, shown); !yield(shown, err) || err != nil {
 				return
 			}
 		}
@@ -224,11 +224,11 @@ func (s *Store) LastChange(ctx context.Context) (rdfstore.LogEntry, error) {
 	if err != nil {
 		return rdfstore.LogEntry{}, err
 	}
-	return s.told(ctx, v.last)
+	return s.publicEntry(ctx, v.last)
 }
 
-// told returns an entry of the log without a successor that is no public entity now.
-func (s *Store) told(ctx context.Context, e rdfstore.LogEntry) (rdfstore.LogEntry, error) {
+// publicEntry returns an entry of the log without a successor that is no public entity now.
+func (s *Store) publicEntry(ctx context.Context, e rdfstore.LogEntry) (rdfstore.LogEntry, error) {
 	if e.Successor == (rdf.IRI{}) {
 		return e, nil
 	}

@@ -205,7 +205,7 @@ func (p *parser) wrapped(name rdf.Context) error {
 			return err
 		}
 		if c != '}' {
-			if c, err = p.inside(c); err != nil {
+			if c, err = p.blockTriples(c); err != nil {
 				return err
 			}
 		}
@@ -222,8 +222,8 @@ func (p *parser) wrapped(name rdf.Context) error {
 	}
 }
 
-// inside is triples in a block. It begins with c, and returns what comes next.
-func (p *parser) inside(c byte) (byte, error) {
+// blockTriples reads triples in a block, which begin with c, and returns what comes next.
+func (p *parser) blockTriples(c byte) (byte, error) {
 	next, err := p.subject(c)
 	if err != nil {
 		return 0, err

@@ -51,7 +51,7 @@ type place struct {
 type builder struct {
 	prefix string
 	files  map[string]Schema
-	// refused tells of each rule whether what breaks it is refused.
+	// refused says for each rule whether what breaks it is refused.
 	refused map[string]bool
 	named   map[string]Schema
 	// sources are those that the named schemas are made from, and waiting the names of

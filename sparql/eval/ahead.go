@@ -83,7 +83,7 @@ func (w *waiting) flush() error {
 	}
 	for _, row := range rows {
 		copy(x.row, row)
-		if err := x.proceed(); err != nil {
+		if err := x.checkCancelled(); err != nil {
 			return err
 		}
 		if err := w.next(); err != nil {

@@ -61,7 +61,7 @@ func (g *graphMaker) run(fn func(row []rdf.Term) error) error {
 func (g *graphMaker) add(t rdf.Triple) error {
 	if !g.plan.TriplesOnce {
 		if _, again := g.seen[t]; again {
-			return g.proceed()
+			return g.checkCancelled()
 		}
 		if g.seen == nil {
 			g.seen = map[rdf.Triple]struct{}{}
@@ -202,7 +202,7 @@ func (g *graphMaker) description(term rdf.Term) error {
 func (g *graphMaker) addAll(scope dataset.Scope, p dataset.Pattern, found func(rdf.Term)) error {
 	for q, err := range g.data.Match(g.ctx, scope, p) {
 		if err == nil {
-			err = g.proceed()
+			err = g.checkCancelled()
 		}
 		if err == nil {
 			err = g.add(q.Triple)

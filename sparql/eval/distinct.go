@@ -37,7 +37,7 @@ type seenRows struct {
 
 // add adds a row, and tells whether it is new.
 func (s *seenRows) add(row []rdf.Term, places []int) (isNew bool, err error) {
-	if err := s.x.proceed(); err != nil {
+	if err := s.x.checkCancelled(); err != nil {
 		return false, err
 	}
 	if s.has(row, places) {

@@ -80,8 +80,8 @@ type execution struct {
 	measures []measure
 }
 
-// proceed returns the error of the context when it has ended. Every loop calls it.
-func (x *execution) proceed() error {
+// checkCancelled returns the error of the context when it has ended. Every loop calls it.
+func (x *execution) checkCancelled() error {
 	if x.looked++; x.looked%64 != 0 {
 		return nil
 	}

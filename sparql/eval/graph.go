@@ -29,7 +29,7 @@ func (x *execution) allGraphs(s *plan.EachGraph, inner continuation) error {
 	defer func() { x.row[s.Name.Var] = nil }()
 	for name, err := range x.data.Graphs(x.ctx) {
 		if err == nil {
-			err = x.proceed()
+			err = x.checkCancelled()
 		}
 		if err != nil {
 			return err

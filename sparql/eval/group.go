@@ -84,7 +84,7 @@ func (g *groups) open() error {
 
 // add adds the current row to its group.
 func (g *groups) add() error {
-	if err := g.x.proceed(); err != nil {
+	if err := g.x.checkCancelled(); err != nil {
 		return err
 	}
 	for i, key := range g.keys {
@@ -117,7 +117,7 @@ func (g *groups) add() error {
 func (g *groups) give(next continuation) error {
 	row := make([]rdf.Term, len(g.vars))
 	for i, key := range g.index.rows {
-		if err := g.x.proceed(); err != nil {
+		if err := g.x.checkCancelled(); err != nil {
 			return err
 		}
 		copy(row, key)

@@ -89,7 +89,7 @@ func (x *execution) minusTable(s *plan.Table, next continuation) continuation {
 			return err
 		}
 		for _, row := range t.rows {
-			if err := x.proceed(); err != nil {
+			if err := x.checkCancelled(); err != nil {
 				return err
 			}
 			if compatible, shared := x.compare(s, row); compatible && shared {

@@ -132,7 +132,7 @@ func (w *pathWalk) pairs(p algebra.Path, from, to rdf.Term, fn pairFunc) error {
 func (w *pathWalk) links(p dataset.Pattern, not []rdf.IRI, fn pairFunc) error {
 	for q, err := range w.data.Match(w.ctx, w.scope, p) {
 		if err == nil {
-			err = w.proceed()
+			err = w.checkCancelled()
 		}
 		if err == nil && !isAmong(q.Pred, not) {
 			err = fn(q.Subj, q.Obj)

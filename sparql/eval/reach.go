@@ -62,7 +62,7 @@ func (w *pathWalk) newNodes() *nodes { return &nodes{x: w.execution, seen: map[r
 
 // add adds a term, and tells whether it is new.
 func (n *nodes) add(term rdf.Term) (isNew bool, err error) {
-	if err := n.x.proceed(); err != nil {
+	if err := n.x.checkCancelled(); err != nil {
 		return false, err
 	}
 	if _, again := n.seen[term]; again {

@@ -34,7 +34,7 @@ func (x *execution) scan(s *plan.Scan, next continuation) continuation {
 		pattern := dataset.Pattern{Subject: x.value(s.Subject), Predicate: x.value(s.Predicate), Object: x.value(s.Object), Omit: s.Omit}
 		for q, err := range x.data.Match(x.ctx, scope, pattern) {
 			if err == nil {
-				err = x.proceed()
+				err = x.checkCancelled()
 			}
 			if err == nil && x.unify(s, q) {
 				err = next()

@@ -13,7 +13,7 @@ func (x *execution) slice(s *plan.Slice, next continuation) continuation {
 	inner := x.compile(s.Inner, func() error {
 		if skipped < s.Offset {
 			skipped++
-			return x.proceed()
+			return x.checkCancelled()
 		}
 		given++
 		if err := next(); err != nil {

@@ -29,7 +29,7 @@ func (x *execution) sort(s *plan.Sort, next continuation) continuation {
 		}
 		slices.SortFunc(kept.rows, kept.compare)
 		for i := range kept.rows {
-			err := x.proceed()
+			err := x.checkCancelled()
 			if err == nil {
 				err = x.with(s.Keep, kept.rows[i].terms, next)
 			}
@@ -80,7 +80,7 @@ const valueBytes = 160
 
 // add keeps the current row, if it is among the first as far as is known.
 func (s *sortedRows) add(conditions []expression) error {
-	if err := s.x.proceed(); err != nil {
+	if err := s.x.checkCancelled(); err != nil {
 		return err
 	}
 	row := sortedRow{keys: make([]value.Value, len(conditions)), number: s.number}

@@ -14,7 +14,7 @@ func (x *execution) table(s *plan.Table, next continuation) continuation {
 	t := x.newTable(s)
 	open := make([]bool, len(s.Vars))
 	join := func(row []rdf.Term) error {
-		if err := x.proceed(); err != nil {
+		if err := x.checkCancelled(); err != nil {
 			return err
 		}
 		for i, v := range s.Vars {

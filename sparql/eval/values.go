@@ -14,7 +14,7 @@ func (x *execution) values(s *plan.Values, next continuation) continuation {
 			open[i] = x.row[v] == nil
 		}
 		for _, row := range s.Rows {
-			err := x.proceed()
+			err := x.checkCancelled()
 			if err == nil && x.bind(s, row) {
 				err = next()
 			}

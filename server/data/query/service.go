@@ -52,7 +52,7 @@ type Service struct {
 	Digest func(parts ...string) string
 
 	answers atomic.Uint64
-	room    Room
+	buffers BufferPool
 }
 
 // Close ends the answers that are being sent, and removes their files.
@@ -230,7 +230,7 @@ func (v *Service) evaluate(ctx context.Context, out io.Writer, e *evaluation, q 
 	if err != nil {
 		return err
 	}
-	return v.room.Write(out, f, answer)
+	return v.buffers.Write(out, f, answer)
 }
 
 // send sends an answer in the content coding that is picked before its first bytes. One that

@@ -26,16 +26,16 @@ type flusher interface{ Flush() error }
 // fails before has an answer of its own, with the reason.
 const held = 64
 
-// Room is memory that answers are written in, which one leaves to the next. The zero value is
-// ready, and may be used by many goroutines.
-type Room struct{ lines sync.Pool } // of *[]byte
+// BufferPool has the buffers that answers are written in. The zero value is ready, and may be
+// used by many goroutines.
+type BufferPool struct{ lines sync.Pool } // of *[]byte
 
 // Write writes an answer in a form that is not the page. What there is goes out with a
 // few dozens of solutions, and later as the buffers fill.
-func (r *Room) Write(out io.Writer, f Form, answer *sparql.Answer) error {
+func (p *BufferPool) Write(out io.Writer, f Form, answer *sparql.Answer) error {
 	switch answer.Form {
 	case algebra.Construct, algebra.Describe:
-		return r.writeGraph(out, f, answer)
+		return p.writeGraph(out, f, answer)
 	case algebra.Ask:
 		w := f.results.New(out)
 		return errors.Join(w.Boolean(answer.Boolean), w.Close())
@@ -73,9 +73,9 @@ func flush(w flusher, out io.Writer) error {
 
 // writeGraph writes the triples of a graph. Where the form groups them by their subjects,
 // all of them are gathered first.
-func (r *Room) writeGraph(out io.Writer, f Form, answer *sparql.Answer) error {
+func (p *BufferPool) writeGraph(out io.Writer, f Form, answer *sparql.Answer) error {
 	if !f.gathers() {
-		return r.writeLines(out, answer)
+		return p.writeLines(out, answer)
 	}
 	var triples []rdf.Triple
 	for t, err := range answer.Triples {
@@ -96,15 +96,15 @@ func (r *Room) writeGraph(out io.Writer, f Form, answer *sparql.Answer) error {
 const maxLines = 64 << 10
 
 // writeLines writes the triples of a graph in lines of their own, which are also N-Quads.
-func (r *Room) writeLines(out io.Writer, answer *sparql.Answer) error {
-	room, ok := r.lines.Get().(*[]byte)
+func (p *BufferPool) writeLines(out io.Writer, answer *sparql.Answer) error {
+	buffer, ok := p.lines.Get().(*[]byte)
 	if !ok {
-		room = new([]byte)
+		buffer = new([]byte)
 	}
-	lines := (*room)[:0]
+	lines := (*buffer)[:0]
 	defer func() {
-		if *room = lines; cap(lines) <= 2*maxLines { // and not that of a long literal
-			r.lines.Put(room)
+		if *buffer = lines; cap(lines) <= 2*maxLines { // and not that of a long literal
+			p.lines.Put(buffer)
 		}
 	}()
 	for t, err := range answer.Triples {

@@ -114,11 +114,11 @@ func (c *Control) AllowsOrigin(origin string) bool {
 // Audience is who a request comes from, for what it is shown.
 type Audience uint8
 
-// The audiences. What a Stranger sends is no token of this service, or cannot be checked.
+// The audiences. The token of a BadToken is not one of this service, or cannot be checked.
 const (
 	Public Audience = iota
 	Reader
-	Stranger
+	BadToken
 )
 
 // Audience returns who a request comes from: a Reader where it has a token that allows
@@ -134,7 +134,7 @@ func (c *Control) Audience(r *http.Request) Audience {
 	t, err := c.Tokens.Authenticate(secret)
 	switch {
 	case err != nil:
-		return Stranger
+		return BadToken
 	case !t.Scope.Allows(Read):
 		return Public
 	}

@@ -22,7 +22,7 @@ type Growing interface {
 }
 
 // pieceSize is how many bytes of a body are sent at once. A client has the time of
-// patience for each piece.
+// writeTimeout for each piece.
 const pieceSize = 32 << 10
 
 // ErrAborted means that a body was not sent to its end, as the client went away or took too
@@ -34,7 +34,7 @@ var ErrAborted = errors.New("the answer was cut off")
 // fails before them has an answer of its own. A client that is slow but alive gets all of it.
 // After an error that comes later the answer is not complete, and can only be cut off; it wraps
 // ErrAborted where the client is the cause or ctx has ended.
-func (x *Exchange) Stream(ctx context.Context, body Growing, modified time.Time, patience time.Duration, describe func(http.Header)) error {
+func (x *Exchange) Stream(ctx context.Context, body Growing, modified time.Time, writeTimeout time.Duration, describe func(http.Header)) error {
 	piece := make([]byte, pieceSize)
 	n, err := body.Read(ctx, piece)
 	if err != nil && !errors.Is(err, io.EOF) {
@@ -42,7 +42,7 @@ func (x *Exchange) Stream(ctx context.Context, body Growing, modified time.Time,
 	}
 	describe(x.Header())
 	x.SetModified(modified)
-	out := &steadyWriter{w: x, controller: http.NewResponseController(x), patience: patience}
+	out := &steadyWriter{w: x, controller: http.NewResponseController(x), writeTimeout: writeTimeout}
 	// What else there is to read from the client has no time limit now: the
 	// answer may take longer than a request.
 	_ = out.controller.SetReadDeadline(time.Time{})
@@ -82,9 +82,9 @@ func (x *Exchange) Stream(ctx context.Context, body Growing, modified time.Time,
 // steadyWriter gives the client time for each piece that it takes: one that is
 // slow but alive gets all, one that is gone is cut off.
 type steadyWriter struct {
-	w          io.Writer
-	controller *http.ResponseController
-	patience   time.Duration
+	w            io.Writer
+	controller   *http.ResponseController
+	writeTimeout time.Duration
 }
 
 func (p *steadyWriter) Write(b []byte) (int, error) {
@@ -94,7 +94,7 @@ func (p *steadyWriter) Write(b []byte) (int, error) {
 
 // extend moves the deadline. A connection that has none, such as a test's, does
 // without.
-func (p *steadyWriter) extend() { _ = p.controller.SetWriteDeadline(time.Now().Add(p.patience)) }
+func (p *steadyWriter) extend() { _ = p.controller.SetWriteDeadline(time.Now().Add(p.writeTimeout)) }
 
 // flush sends what there is, so that the client sees the header at once; the next write tells
 // where it cannot.

@@ -15,8 +15,8 @@ func keepThroughHangup(a *console.App) (stop func()) {
 	if a.Terminal {
 		return func() {}
 	}
-	// Nothing waits for it here: those who read files again are told as well.
-	told := make(chan os.Signal, 1)
-	signal.Notify(told, syscall.SIGHUP)
-	return func() { signal.Stop(told) }
+	// Nothing waits for it here: those who read files again are signals as well.
+	signals := make(chan os.Signal, 1)
+	signal.Notify(signals, syscall.SIGHUP)
+	return func() { signal.Stop(signals) }
 }

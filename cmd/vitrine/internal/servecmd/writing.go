@@ -21,8 +21,8 @@ type WritingFlags struct {
 	AllowWriteOrigin     []string `placeholder:"ORIGIN,..." help:"Origins whose web pages may write, such as https://edit.museum.example."`
 }
 
-// Configure adds the flags to the configuration of a server. Findings tell of a reference to
-// a private record what they tell of one to none, since those who write need not know.
+// Configure adds the flags to the configuration of a server. Findings report a
+// reference to a private record as one to a missing record: those who write need not know of it.
 func (f WritingFlags) Configure(config *server.Config, r *storeopen.Dependencies, db string) error {
 	store := config.Store
 	if config.Public != nil {

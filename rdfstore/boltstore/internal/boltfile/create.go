@@ -19,7 +19,7 @@ import (
 const temporarySuffix = ".vitrine-tmp-"
 
 // Sweep removes the temporary files that a process left which was killed. The
-// caller has the store for itself, so they are nobody else's.
+// caller has the store for itself, so no other process uses them.
 func Sweep(path string) error {
 	entries, err := os.ReadDir(filepath.Dir(path))
 	if err != nil {

@@ -67,7 +67,7 @@ var errNoMeta = errors.New("no meta page")
 // ReadHeader returns the newer of the two meta pages that are whole. bbolt
 // writes them in turn, one with each commit, and goes back to the older where
 // the newer is broken; that is right after a power failure in the midst of a
-// commit, which nobody was told of, and loses the last commit otherwise.
+// commit, which was not acknowledged, and loses the last commit otherwise.
 func ReadHeader(f io.ReaderAt, size int64) (*header, error) {
 	first, magic, err := readMeta(f, 0)
 	if err != nil && !errors.Is(err, errNoMeta) {

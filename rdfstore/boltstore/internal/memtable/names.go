@@ -133,7 +133,7 @@ func (w *NameIterator) Next() (name string, graph uint64, err error) {
 // storedNames is the names table as a base of a merge.
 type storedNames struct {
 	scan *table.Scan
-	// head is the name at hand, nil at the end.
+	// head is the current name, nil at the end.
 	head *NameChange
 }
 
@@ -141,7 +141,7 @@ func (s *storedNames) Head() (*NameChange, error) { return s.head, nil }
 
 func (s *storedNames) Next() error { return s.take(s.scan.Next()) }
 
-// take makes an entry the one at hand.
+// take makes an entry the current one.
 func (s *storedNames) take(key, payload []byte, err error) error {
 	if s.head = nil; key == nil || err != nil {
 		return err

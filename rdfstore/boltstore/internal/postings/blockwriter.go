@@ -11,13 +11,13 @@ import (
 // lists.
 type BlockWriter struct {
 	Put func(t table.Table, key, payload []byte) error
-	// first and last are the first and last places of the block at hand, and
+	// first and last are the first and last places of the current block, and
 	// block is what is encoded of it.
 	first, last Place
 	block       []byte
 	// n and blocks are how many postings and blocks were written.
 	N, Blocks uint64
-	// whole is the length of the list at hand, each that of its part with the
+	// whole is the length of the current list, each that of its part with the
 	// last predicate, and parts those of the parts before that are long.
 	whole, each Total
 	parts       []table.Entry
@@ -51,7 +51,7 @@ func (w *BlockWriter) Add(p Posting) error {
 	return nil
 }
 
-// endBlock writes the block at hand.
+// endBlock writes the current block.
 func (w *BlockWriter) endBlock() error {
 	if err := w.Put(table.Index, w.first.Key(), w.block); err != nil {
 		return err

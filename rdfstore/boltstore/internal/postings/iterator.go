@@ -102,7 +102,7 @@ func (w *Iterator) Skip(n uint64) (Posting, bool, error) {
 	return w.at, w.more, err
 }
 
-// pass goes past up to n stored postings of the block at hand, as long as they are of the
+// pass goes past up to n stored postings of the current block, as long as they are of the
 // part and no change lies among them, and returns how many it passed.
 func (w *Iterator) pass(n uint64) uint64 {
 	clear := w.rest
@@ -142,13 +142,13 @@ type blocks struct {
 	Part
 	all  bool
 	scan *table.Scan
-	// list are the postings of the block at hand that are still to come.
+	// list are the postings of the current block that are still to come.
 	list
-	// Buf are all postings of the block at hand, and room for the next.
+	// Buf are all postings of the current block, and room for the next.
 	Buf []Posting
 }
 
-// Head returns the posting at hand, going on to the next block where the current one
+// Head returns the current posting, going on to the next block where the current one
 // has ended.
 func (b *blocks) Head() (*Change, error) {
 	if len(b.rest) == 0 && b.scan.Key != nil {

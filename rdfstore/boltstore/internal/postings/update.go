@@ -15,7 +15,7 @@ type Update struct {
 	Counts *counter
 	// edits are what is to be done, in order.
 	Edits []table.Edit
-	// key and link are those of the block at hand, old and merged its postings
+	// key and link are those of the current block, old and merged its postings
 	// before and after.
 	key         []byte
 	link        uint32

@@ -30,7 +30,7 @@ type counting struct {
 	n         uint64
 	predicate uint32
 	graph     uint64
-	looks     int
+	examined  int
 	done      bool
 }
 
@@ -55,7 +55,7 @@ func (c *counting) step(ctx context.Context, tx *bbolt.Tx, m *memtable.Memtable)
 		c.n = length.Triples
 		return err
 	}
-	c.looks = 0
+	c.examined = 0
 	c.done, err = c.walk(ctx, tx, m, c.predicate, c.graph, c.look)
 	return err
 }
@@ -90,6 +90,6 @@ func (c *counting) look(p postings.Place, payload []byte) (bool, error) {
 	c.numbers = c.find(c.numbers[:0], r, p)
 	c.n += uint64(len(c.numbers))
 	c.predicate, c.graph = p.Predicate, p.Graph+1
-	c.looks++
-	return c.looks < maxLooks, nil
+	c.examined++
+	return c.examined < maxExamined, nil
 }

@@ -5,8 +5,8 @@ import (
 	"vitrine/rdfstore/codec"
 )
 
-// MaxLooks is maxLooks.
-const MaxLooks = maxLooks
+// MaxExamined is maxExamined.
+const MaxExamined = maxExamined
 
 // CursorOf returns a cursor of a pattern, at a place of the index.
 func CursorOf(p rdfstore.Pattern, predicate uint32, graph uint64) rdfstore.Cursor {

@@ -68,7 +68,7 @@ func readPages(t *testing.T, e *query.Engine, pattern rdfstore.Pattern, triples 
 func TestManyCandidates(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "store.db")
 	a, b, p := iri(t, "x:a"), iri(t, "x:b"), iri(t, "x:p")
-	const n = query.MaxLooks + 100
+	const n = query.MaxExamined + 100
 	graphs := func(yield func(*graph.Graph, error) bool) {
 		for i := range n {
 			triples := []rdf.Triple{{Subj: a, Pred: p, Obj: graph.String("x")}, {Subj: iri(t, "x:y"), Pred: p, Obj: b}}

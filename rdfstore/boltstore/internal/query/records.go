@@ -84,12 +84,12 @@ type recordWalk struct {
 // long as reading a graph.
 func (w *recordWalk) fetch(ctx context.Context) ([]rdfstore.Found, bool, error) {
 	w.portion, w.numbers = w.portion[:0], nil
-	size, looks := min(max(w.read, 1), maxPortion), 0
+	size, examined := min(max(w.read, 1), maxPortion), 0
 	err := w.engine.source.View(ctx, func(tx *bbolt.Tx, over *memtable.Memtable) (err error) {
 		w.done, err = w.walk(ctx, tx, over, w.predicate, w.graph, func(p postings.Place, payload []byte) (bool, error) {
-			looks++
+			examined++
 			err := w.look(p, payload)
-			return len(w.portion) < size && looks < maxLooks, err
+			return len(w.portion) < size && examined < maxExamined, err
 		})
 		return err
 	})

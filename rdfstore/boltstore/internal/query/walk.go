@@ -117,7 +117,7 @@ func (e *Engine) Names(ctx context.Context, after, prefix string, skip uint64) i
 			if err != nil {
 				return nil, false, err
 			}
-			for looks := 0; len(portion) < n && looks < maxLooks; looks++ {
+			for examined := 0; len(portion) < n && examined < maxExamined; examined++ {
 				name, _, err := w.Next()
 				if name == "" || err != nil || !strings.HasPrefix(name, prefix) {
 					return portion, true, err

@@ -4,7 +4,7 @@ import "slices"
 
 // MergeBase is a sorted sequence that is read item by item, such as a table.
 type MergeBase[T any] interface {
-	// Head returns the item at hand, nil at the end. It is valid until Next is
+	// Head returns the current item, nil at the end. It is valid until Next is
 	// called.
 	Head() (*T, error)
 	// Next goes to the next item.

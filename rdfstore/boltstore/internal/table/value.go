@@ -1,7 +1,7 @@
 package table
 
 // A value that a table gets begins with room for its seal, so that it is sealed
-// where it stands: bbolt keeps it until the commit, and nobody changes it from then
+// where it stands: bbolt keeps it until the commit, and it does not change from then
 // on.
 
 // NewValue returns a value whose payload is still to be appended, of about so many

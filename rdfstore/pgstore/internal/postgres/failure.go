@@ -126,7 +126,7 @@ func Forbidden(err error) bool {
 // OfWrite is Unavailable for what was to change something: the error wraps rdfstore.ErrFull
 // where there is no room for it.
 func OfWrite(err error) error {
-	if Full(err) && !told(err) {
+	if Full(err) && !isClassified(err) {
 		return fmt.Errorf("%w: %w", rdfstore.ErrFull, err)
 	}
 	return Unavailable(err)
@@ -135,15 +135,15 @@ func OfWrite(err error) error {
 // Unavailable makes an error about the database wrap rdfstore.ErrUnavailable where it may
 // go away by itself.
 func Unavailable(err error) error {
-	if err == nil || told(err) || !Again(err) && !overtime(err) && !Full(err) {
+	if err == nil || isClassified(err) || !Again(err) && !overtime(err) && !Full(err) {
 		return err
 	}
 	return fmt.Errorf("%w: %w", rdfstore.ErrUnavailable, err)
 }
 
-// told tells whether an error says already what it means for what was to be done. One that is
+// isClassified tells whether an error says already what it means for what was to be done. One that is
 // unknown is not to wrap ErrUnavailable, by which nothing was changed.
-func told(err error) bool {
+func isClassified(err error) bool {
 	return errors.Is(err, rdfstore.ErrUnavailable) || errors.Is(err, rdfstore.ErrFull) || errors.Is(err, rdfstore.ErrUncertain)
 }
 

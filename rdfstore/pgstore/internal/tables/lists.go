@@ -40,7 +40,7 @@ type Mention struct {
 }
 
 // Hash returns the first eight bytes of the SHA-256 of a kind and a term. Two terms with
-// one hash make a pattern look at some graphs in vain, and a count wrong that is not
+// one hash make a pattern read some graphs without a match, and a count wrong that is not
 // walked; among a hundred million terms that is to be expected once in four thousand
 // stores.
 func Hash(kind byte, t rdf.Term) int64 {

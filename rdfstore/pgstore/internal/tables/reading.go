@@ -22,7 +22,7 @@ type reading struct {
 	list   int64
 	// part is that which is read, nil for all.
 	part *int64
-	// rest are the postings of the chunk at hand from the place of the last seek on, and
+	// rest are the postings of the current chunk from the place of the last seek on, and
 	// chunks those after it that were read ahead.
 	at     int64
 	rest   []Posting

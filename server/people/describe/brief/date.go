@@ -69,7 +69,7 @@ func (e *Editor) say(w *when) html.Phrase {
 	return e.PhraseOf(e.Words.Date(w.span, names...))
 }
 
-// Dates tell of the time of an entity: from when to when it lived or was there, or when
+// Dates are the time of an entity: from when to when it lived or was there, or when
 // it was made or happened.
 type Dates struct {
 	begin, end, at *when

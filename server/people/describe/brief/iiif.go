@@ -27,7 +27,7 @@ func serviceBase(address string) string {
 	return strings.TrimRight(strings.TrimSuffix(address, "/info.json"), "/")
 }
 
-// profile is what a record tells of an image service by the standard that it conforms to.
+// profile is what a record says of an image service by the standard that it conforms to.
 type profile struct {
 	// version is that of the API, 0 where the record does not tell it.
 	version int

@@ -17,7 +17,7 @@ type Picture struct {
 	// base is the URI of a IIIF image service, or of a file on Wikimedia Commons.
 	base string
 	kind kind
-	// service is what the record tells of a IIIF image service.
+	// service is what the record says of an IIIF image service.
 	service profile
 	// file is the address of the file itself, "" where there is only a service.
 	file string
