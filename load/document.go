@@ -114,7 +114,7 @@ func (d *document) check(r *result) {
 	if r.err != nil {
 		return
 	}
-	if r.verdict.Err = r.graph.Check(); r.verdict.Err == nil && d.options.Check != nil {
+	if d.options.Check != nil {
 		r.verdict = d.options.Check(r.graph, r.text)
 	}
 	r.text = nil

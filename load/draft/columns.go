@@ -115,7 +115,7 @@ func LookAt(ctx context.Context, file rows.Source, options rows.Options, maxRows
 	case l.Rows == 0 && faulty != nil:
 		return nil, fmt.Errorf("no row can be read; the first: %w; the first line has to name the columns", faulty)
 	case l.Rows == 0:
-		return nil, errors.New("the file has no rows")
+		return nil, fmt.Errorf("%s: the file has no rows", file.Name)
 	}
 	for _, c := range l.Columns {
 		c.List, c.Inner = l.listOf(c.Name)

@@ -51,7 +51,7 @@ func encodingOf(begin []byte, cut bool, name string) (encoding.Encoding, error) 
 	case bytes.HasPrefix(begin, []byte{0xff, 0xfe}), bytes.HasPrefix(begin, []byte{0xfe, 0xff}):
 		return unicode.UTF16(unicode.LittleEndian, unicode.UseBOM), nil
 	case bytes.IndexByte(begin[:min(len(begin), 512)], 0) >= 0:
-		return nil, errors.New("the file is not text; a workbook of an old Excel (.xls) is to be saved as .xlsx or CSV, UTF-16 without a byte order mark needs its encoding said")
+		return nil, errors.New("the file is not text; the name of a workbook is to end in .xlsx, one of an old Excel (.xls) is to be saved as .xlsx or CSV, UTF-16 without a byte order mark needs its encoding said")
 	case validText(begin, cut):
 		return nil, nil
 	}

@@ -11,17 +11,18 @@ import (
 
 // jsonLines yields the objects of a file that has one a line, or one after the other.
 func (r *reading) jsonLines() iter.Seq2[Row, error] {
-	return r.objects(func(*json.Decoder) error { return nil })
+	return r.objects(func(*json.Decoder) error { return nil }, nil)
 }
 
 // json yields the objects of a list in a JSON document: that to which the path leads, the
 // document itself, or the first list in it.
 func (r *reading) json() iter.Seq2[Row, error] {
-	return r.objects(func(d *json.Decoder) error { return toList(d, r.options.Path) })
+	return r.objects(func(d *json.Decoder) error { return toList(d, r.options.Path) }, json.Delim(']'))
 }
 
-// objects yields the values that follow the place to which begin moves.
-func (r *reading) objects(begin func(*json.Decoder) error) iter.Seq2[Row, error] {
+// objects yields the values that follow the place to which begin moves, up to a token, nil for
+// the end of the file.
+func (r *reading) objects(begin func(*json.Decoder) error, end json.Token) iter.Seq2[Row, error] {
 	return func(yield func(Row, error) bool) {
 		text, file, err := r.text()
 		if err != nil {
@@ -41,7 +42,8 @@ func (r *reading) objects(begin func(*json.Decoder) error) iter.Seq2[Row, error]
 			yield(Row{}, err)
 			return
 		}
-		for number := 1; decoder.More(); number++ {
+		number := 1
+		for ; decoder.More(); number++ {
 			limit.allow(decoder.InputOffset())
 			row, err := object(decoder, number)
 			var of *RowError
@@ -49,14 +51,28 @@ func (r *reading) objects(begin func(*json.Decoder) error) iter.Seq2[Row, error]
 				return
 			}
 		}
+		if token, err := decoder.Token(); token != end || err != nil && (end != nil || !errors.Is(err, io.EOF)) {
+			yield(Row{}, jsonError(decoder, number, err))
+		}
 	}
+}
+
+// jsonError says where a file goes on as JSON does not.
+func jsonError(d *json.Decoder, number int, err error) error {
+	switch {
+	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
+		return fmt.Errorf("row %d, byte %d: the file is cut; export or copy it again", number, d.InputOffset())
+	case err == nil:
+		return fmt.Errorf("row %d, byte %d: a bracket closes nothing", number, d.InputOffset())
+	}
+	return fmt.Errorf("row %d, byte %d: %w", number, d.InputOffset(), err)
 }
 
 // object reads one row.
 func object(d *json.Decoder, number int) (Row, error) {
 	var value any
 	if err := d.Decode(&value); err != nil {
-		return Row{}, fmt.Errorf("row %d, byte %d: %w", number, d.InputOffset(), err)
+		return Row{}, jsonError(d, number, err)
 	}
 	row, ok := value.(map[string]any)
 	if !ok {

@@ -2,6 +2,7 @@ package rows
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/csv"
 	"errors"
 	"fmt"
@@ -27,7 +28,11 @@ func (r *reading) table() iter.Seq2[Row, error] {
 			yield(Row{}, errHTML)
 			return
 		}
-		reader := csv.NewReader(bufio.NewReader(limit))
+		input := io.Reader(limit)
+		if !bytes.Contains(begin, []byte{'\n'}) && bytes.Contains(begin, []byte{'\r'}) {
+			begin, input = bytes.ReplaceAll(begin, []byte{'\r'}, []byte{'\n'}), lineFeeds{limit}
+		}
+		reader := csv.NewReader(bufio.NewReader(input))
 		reader.FieldsPerRecord, reader.LazyQuotes, reader.ReuseRecord = -1, r.options.LooseQuotes, true
 		if reader.Comma = r.options.Delimiter; reader.Comma == 0 {
 			reader.Comma = delimiter(string(begin), r.options.Format == "tsv")
@@ -35,6 +40,20 @@ func (r *reading) table() iter.Seq2[Row, error] {
 		t := &table{reader: reader, bound: limit}
 		t.read(yield)
 	}
+}
+
+// lineFeeds reads a text whose lines end in carriage returns alone, as Excel for the Mac
+// writes them, with line feeds in their place.
+type lineFeeds struct{ r io.Reader }
+
+func (l lineFeeds) Read(p []byte) (int, error) {
+	n, err := l.r.Read(p)
+	for i, c := range p[:n] {
+		if c == '\r' {
+			p[i] = '\n'
+		}
+	}
+	return n, err
 }
 
 // table is the reading of one table.

@@ -334,6 +334,11 @@ func (r *reader) typeMember(v *value, s subject) error {
 
 // class states that s is of the class.
 func (r *reader) class(name string, s subject) error {
+	if t := s.typeScoped.Term(name); t != nil && t.Predicate != (rdf.IRI{}) {
+		r.state(s, graph.Type, t.Predicate, true) // as ExpandKey and ParseIRI would give it
+		r.written(name)
+		return nil
+	}
 	iri := s.typeScoped.ExpandKey(name)
 	if label, ok := strings.CutPrefix(iri, "_:"); ok {
 		b, err := r.labelled(label)
