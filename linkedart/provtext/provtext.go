@@ -209,6 +209,9 @@ var noteNumber = regexp.MustCompile(`\[(\d{1,3})\]`)
 
 var noteHead = regexp.MustCompile(`(?:^|[\s:])(?:\[(\d{1,3})\]\.?|(\d{1,2})\.)[ \t]`)
 
+// referring ends what comes before the number of another note: "see note [3] above".
+var referring = regexp.MustCompile(`(?i)(?:^|[\s(])(?:see|siehe|voir|zie|cf\.?|notes?|anm\.?|in|and|of|to|from|with|per)$`)
+
 // notesOf are the footnotes of the notes.
 func notesOf(tail string) map[int]string {
 	out := map[int]string{}
@@ -224,7 +227,9 @@ func notesOf(tail string) map[int]string {
 			at = 4
 		}
 		n, _ := strconv.Atoi(tail[h[at]:h[at+1]])
-		if plain && n != last+1 {
+		before := strings.TrimRight(tail[:h[0]], " \t")
+		inLine := before != "" && !strings.HasSuffix(before, "\n") && tail[h[0]] != '\n'
+		if plain && n != last+1 || inLine && last > 0 && (n != last+1 || referring.MatchString(before)) {
 			continue // a number of the text, and not of a note
 		}
 		end(h[0])
