@@ -42,7 +42,7 @@ func (s *statement) partyAt(i int) (Party, bool) {
 	}
 	p, ok := s.party(name)
 	p.Relation = relation
-	p.Group = p.Group && (relation == "" || isGroupWord(relation))
+	p.Group = p.Group && (relation == "" || isGroupWord(relation) || several.MatchString(p.Name))
 	if ok && !strings.Contains(p.Name, " ") && !p.Unnamed && !p.Artist && !p.Museum && len(s.elements) == i+1 && i == 0 && s.p.Method.Key == "" && s.p.Begin == nil && s.p.Until == nil && p.Life.Text == "" && s.isGivenName(s.elements[0]) {
 		return p, false // "Roth, Ada"
 	}
@@ -236,6 +236,9 @@ func (s *statement) party(text string) (Party, bool) {
 	if _, _, length := s.methods.match(rest); length == len(rest) {
 		return Party{}, false
 	}
+	if strings.Contains(rest, " for ") && !s.names.IsGroup(rest) {
+		return Party{}, false // one who acted for another
+	}
 	p.Name = rest
 	p.Group = s.names.IsGroup(rest) || several.MatchString(rest) || dealers.MatchString(rest)
 	return p, true
@@ -264,7 +267,7 @@ func (s *statement) life(p *Party, text string) (life, rest string) {
 // several stand between the names of several; dealers end the names of those who deal in
 // art.
 var (
-	several = regexp.MustCompile(`(?i) (?:and|und|et|en) `)
+	several = regexp.MustCompile(`(?i) (?:and|und|et|en) |, (?:Mrs?|Ms|Miss|Dr)\b|^\pL+ \pL+/\pL+ \pL+$`)
 	dealers = regexp.MustCompile(`(?i)\b(?:arts|antiques|antiquities|prints|books|bookstore|editions|multiples|artists|architecture)$`)
 )
 

@@ -194,7 +194,7 @@ func isPlainRole(role string) bool {
 // isGroup tells whether a kind of party is a group: "Organization", "Körperschaft", "firm".
 func isGroup(kind string) bool {
 	kind = strings.ToLower(kind)
-	for _, of := range []string{"organi", "group", "corpor", "firm", "körperschaft", "institution", "company", "collectivit", "organisatie", "culture", "family"} {
+	for _, of := range []string{"organi", "group", "collaborat", "corpor", "firm", "körperschaft", "institution", "company", "collectivit", "organisatie", "culture", "family"} {
 		if strings.Contains(kind, of) {
 			return true
 		}
