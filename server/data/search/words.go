@@ -87,9 +87,9 @@ func (m *matches) word(it query.Item, last bool, out tally) error {
 	}
 	word, uses := it.Words[0], out.docs.Count()
 	forms := map[string][]form{}
-	stems := words.StemsOf(word)
+	kin := words.Forms(word)
 	for _, field := range textFields {
-		some, n, err := m.stemmed(field.name, word, stems)
+		some, n, err := m.stemmed(field.name, word, kin)
 		if err != nil {
 			return err
 		}
@@ -196,20 +196,12 @@ func (m *matches) misspelt(word string, length int, forms map[string][]form) err
 
 // stemmed returns the words of a field that have the same stem as a word, or that are the
 // same in another spelling, and how many documents use them.
-func (m *matches) stemmed(field, word string, stems words.Stems) (out []form, uses uint64, err error) {
-	for _, spelling := range words.Spellings(word) {
-		of := stems
-		if spelling != word {
-			of = words.StemsOf(spelling)
-		}
-		beginning := of.Shortest()
-		if cut := len(beginning) - 1; cut >= minPart && utf8.RuneStart(beginning[cut]) {
-			beginning = beginning[:cut]
-		}
+func (m *matches) stemmed(field, word string, kin []words.Form) (out []form, uses uint64, err error) {
+	for _, of := range kin {
 		read := 0
-		err = m.dictionary(field, beginning, nil, func(e listed) bool {
+		err = m.dictionary(field, of.Beginning, nil, func(e listed) bool {
 			read++
-			if e.word == word || len(e.word) <= 2*len(word) && of.Share(words.StemsOf(e.word)) {
+			if of.Has(e.word) {
 				uses += e.uses
 				if len(out) < maxForms && !slices.ContainsFunc(out, func(f form) bool { return f.word == e.word }) {
 					out = append(out, form{e.word, weightOf(e.word, word)})

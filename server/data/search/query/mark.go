@@ -15,21 +15,44 @@ type Mark struct {
 	Marked bool
 }
 
-// Marker finds the words of a query in texts.
+// Marker finds the words of a query in texts, in the forms of their stems too.
 type Marker struct {
-	words      words.Analyzer
-	whole      map[string]bool
-	beginnings []string
+	words  words.Analyzer
+	wanted []wanted
 }
 
-// Marker returns what finds the words of the query in texts.
+// wanted is a word of a query, the beginning of one where it is starred. Forms are those of one
+// that may be found in others.
+type wanted struct {
+	word    string
+	starred bool
+	forms   []words.Form
+}
+
+// Marker returns what finds the words of the query in texts, but for those that say nothing.
 func (q Query) Marker() Marker {
-	whole, beginnings := q.Words()
-	m := Marker{words: words.New(), whole: map[string]bool{}, beginnings: beginnings}
-	for _, word := range whole {
-		m.whole[word] = true
+	m := Marker{words: words.New()}
+	for _, it := range q.Items {
+		if it.Optional {
+			continue
+		}
+		for i, word := range it.Words {
+			w := wanted{word: word, starred: it.Prefix && i == len(it.Words)-1}
+			if it.Plain() && len(it.Words) == 1 {
+				w.forms = words.Forms(word)
+			}
+			m.wanted = append(m.wanted, w)
+		}
 	}
 	return m
+}
+
+// fits tells whether a word of a text is the one that is wanted.
+func (w wanted) fits(term string) bool {
+	if term == w.word || w.starred && strings.HasPrefix(term, w.word) {
+		return true
+	}
+	return slices.ContainsFunc(w.forms, func(f words.Form) bool { return strings.HasPrefix(term, f.Beginning) && f.Has(term) })
 }
 
 // HasAll tells whether a text has all words of the query.
@@ -41,13 +64,8 @@ func (m Marker) HasAll(text string) bool {
 func (m Marker) missing(text string) int {
 	terms := m.words.Terms(words.Clip(text, words.MaxText))
 	n := 0
-	for word := range m.whole {
-		if !slices.Contains(terms, word) {
-			n++
-		}
-	}
-	for _, beginning := range m.beginnings {
-		if !slices.ContainsFunc(terms, func(term string) bool { return strings.HasPrefix(term, beginning) }) {
+	for _, w := range m.wanted {
+		if !slices.ContainsFunc(terms, w.fits) {
 			n++
 		}
 	}
@@ -57,7 +75,7 @@ func (m Marker) missing(text string) int {
 // fits tells whether a stretch of letters is a word of the query.
 func (m Marker) fits(stretch string) bool {
 	for _, term := range m.words.Terms(stretch) {
-		if m.whole[term] || slices.ContainsFunc(m.beginnings, func(b string) bool { return strings.HasPrefix(term, b) }) {
+		if slices.ContainsFunc(m.wanted, func(w wanted) bool { return w.fits(term) }) {
 			return true
 		}
 	}
@@ -116,7 +134,7 @@ const (
 // words marked; where own has none of them, of one of others. It returns nothing where no
 // text has any.
 func (m Marker) Snippet(own, others []string) []Mark {
-	all := len(m.whole) + len(m.beginnings)
+	all := len(m.wanted)
 	best, fewest := "", all
 	for _, texts := range [][]string{own, others} {
 		if fewest < all {

@@ -12,6 +12,10 @@ func TestMark(t *testing.T) {
 		{`"of delft"`, "of delft", "[of] [delft]"},
 		{"vermeer", "Vermeer's", "[Vermeer]'s"},
 		{"珠", "真珠の耳飾り", "真[珠]の耳飾り"},
+		{"paintings", "A painting of painters", "A [painting] of painters"},
+		{"Gemaelde", "Das Gemälde", "Das [Gemälde]"},
+		{"who painted the view", "The views were painted", "The [views] were [painted]"},
+		{`"paintings"`, "A painting", "A painting"},
 		{"x", "", ""},
 		{"a", "\xffa\xff", "\xff[a]\xff"},
 	} {

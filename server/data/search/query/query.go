@@ -98,22 +98,6 @@ func (q Query) Filters() []Filter {
 	return out
 }
 
-// Words are the words of the text of a query, folded, those that end in a star without
-// it: what is to be marked in what is found. Texts are divided by Mark.
-func (q Query) Words() (words, beginnings []string) {
-	for _, it := range q.Items {
-		last := len(it.Words) - 1
-		for i, word := range it.Words {
-			if i == last && it.Prefix {
-				beginnings = append(beginnings, word)
-			} else {
-				words = append(words, word)
-			}
-		}
-	}
-	return words, beginnings
-}
-
 // Item is a word or a phrase of a query.
 type Item struct {
 	// Words are consecutive; the last is only the beginning of one where Prefix

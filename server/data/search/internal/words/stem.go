@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"unicode/utf8"
 
 	"github.com/blevesearch/bleve/v2/analysis"
 	"github.com/blevesearch/bleve/v2/analysis/lang/de"
@@ -92,4 +93,33 @@ func Spellings(word string) []string {
 		return []string{word, other}
 	}
 	return []string{word}
+}
+
+// minBeginning is the length of the shortest beginning by which words of a stem are looked for.
+const minBeginning = 3
+
+// Form is a word in one of its spellings, with what tells others of its stem.
+type Form struct {
+	// Beginning is what all words of the stem begin with.
+	Beginning string
+	word      string
+	stems     Stems
+}
+
+// Forms are those of a folded word.
+func Forms(word string) (out []Form) {
+	for _, spelling := range Spellings(word) {
+		stems := StemsOf(spelling)
+		beginning := stems.Shortest()
+		if cut := len(beginning) - 1; cut >= minBeginning && utf8.RuneStart(beginning[cut]) {
+			beginning = beginning[:cut]
+		}
+		out = append(out, Form{beginning, word, stems})
+	}
+	return out
+}
+
+// Has tells whether another word, which begins so, is the word or has its stem.
+func (f Form) Has(other string) bool {
+	return other == f.word || len(other) <= 2*len(f.word) && f.stems.Share(StemsOf(other))
 }
