@@ -2,6 +2,7 @@ package server
 
 import (
 	"fmt"
+	"html"
 	"net/url"
 	"regexp"
 	"strings"
@@ -57,7 +58,7 @@ func hrefIn(text, expression string) string {
 	if found == nil {
 		return ""
 	}
-	return strings.ReplaceAll(found[1], "&amp;", "&")
+	return html.UnescapeString(found[1])
 }
 
 // TestSetMembers follows the page of a set with many members to all of them, in facets.
@@ -111,15 +112,15 @@ func TestMentions(t *testing.T) {
 	if n := strings.Count(text, `<a href="/provenance/`); n < 6 {
 		t.Errorf("the page shows %d of the sales", n)
 	}
-	next := hrefIn(text, `<a href="(/-/mentions\?of=[^"]+)">Show all<span`)
+	next := hrefIn(text, `<a href="(/-/search\?linked=[^"]+)">Show all<span`)
 	if next == "" {
 		t.Fatal("the page does not lead to all sales")
 	}
 	found := map[string]bool{}
 	for next != "" {
 		text := htmlOf(t, s, next)
-		if !strings.Contains(text, "<h1>Ownership acquired: Buyer</h1>") {
-			t.Errorf("%s has another heading", next)
+		if !strings.Contains(text, "Link: Ownership acquired: Buyer <span") || !strings.Contains(text, `id="facet-class"`) {
+			t.Errorf("%s does not say what is found", next)
 		}
 		for _, m := range regexp.MustCompile(`<a href="(/provenance/\d+)"`).FindAllStringSubmatch(text, -1) {
 			found[m[1]] = true
@@ -128,6 +129,41 @@ func TestMentions(t *testing.T) {
 	}
 	if len(found) != 130 {
 		t.Errorf("%d of 130 sales can be reached", len(found))
+	}
+	if text := htmlOf(t, s, "/-/mentions?of="+url.QueryEscape(testBase+"person/p")+"&by="+url.QueryEscape(string(reading.TransferredTitleTo))); !strings.Contains(text, "<h1>Ownership acquired: Buyer</h1>") {
+		t.Error("the list of mentions has another heading")
+	}
+}
+
+// TestLinkedRequests limits searches to what links to an entity.
+func TestLinkedRequests(t *testing.T) {
+	s := pagesOf(t, []string{
+		recordHead + `person/p", "type": "Person", "_label": "Owner"}`,
+		recordHead + `object/a", "type": "HumanMadeObject", "_label": "Red vase", "current_owner": [{"id": "` + testBase + `person/p", "type": "Person"}]}`,
+		recordHead + `object/b", "type": "HumanMadeObject", "_label": "Blue vase", "current_owner": [{"id": "` + testBase + `person/p", "type": "Person"}]}`,
+		recordHead + `object/c", "type": "HumanMadeObject", "_label": "Green vase", "current_custodian": [{"id": "` + testBase + `person/p", "type": "Person"}]}`,
+	})
+	linked := func(by string) string {
+		return "/-/search?linked=" + url.QueryEscape(strings.TrimSpace(by+" "+testBase+"person/p"))
+	}
+	for _, row := range []struct {
+		target string
+		status int
+		says   string
+	}{
+		{linked("objectOwnedByAgent"), 200, `"totalItems": 2`},
+		{linked("objectOwnedByAgent") + "&q=red", 200, `"totalItems": 1`},
+		{linked(string(reading.CurrentCustodian)), 200, `"totalItems": 1`},
+		{linked(""), 200, `"totalItems": 3`},
+		{"/-/search?linked=" + url.QueryEscape(testBase+"person/nobody"), 200, `"totalItems": 0`},
+		{linked("nothing"), 400, "the name of a link"},
+		{"/-/search?linked=person", 400, "objectCurrentPlace https"},
+		{linked("") + "&linked=x", 400, "1 times"},
+	} {
+		r := do(t, s, "GET", row.target, "Accept", "application/json")
+		if text := body(t, r); r.StatusCode != row.status || !strings.Contains(text, row.says) {
+			t.Errorf("%s: status %d, no %q in %s", row.target, r.StatusCode, row.says, text)
+		}
 	}
 }
 

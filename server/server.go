@@ -262,17 +262,25 @@ func (s *Server) describerOptions() describe.Options {
 	return describe.Options{
 		Options: brief.Options{Store: c.Store, Log: s.log, Mapper: s.mapper, ImageHosts: c.ImageHosts, Pictures: s.ownPictures(), CacheBytes: max(1, c.CacheBytes/8)},
 		Links:   c.Links, Licence: c.Licence, Site: c.Title, Atlas: s.atlas, Searches: c.Search != nil,
-		ListOf: s.listOf,
+		ListOf: s.listOf, Naming: s.naming,
 	}
 }
 
-// listOf is the address of all that a link of an entity leads to: of a search that finds it,
+// listOf is the address of all that a link of an entity leads to: of the search that finds it,
 // or of the list.
 func (s *Server) listOf(l *links.Link, iri string) string {
-	if c, ok := criteria.OfLink(l.Name, iri); ok && s.site.Searches {
-		return s.mapper.Service(c.Target())
+	if s.site.Searches {
+		return s.mapper.Service(criteria.OfLink(l.Name, iri).Target())
 	}
 	return s.mapper.Local(s.maker.LinkList(l, iri).ID)
+}
+
+// naming is the same of all that names an entity by a property, or anywhere.
+func (s *Server) naming(property, iri string) string {
+	if s.site.Searches {
+		return s.mapper.Service(criteria.Naming(property, iri).Target())
+	}
+	return s.mapper.Local(s.lists.MentionsOf(iri, property))
 }
 
 // makerOptions are those of what makes the representations.

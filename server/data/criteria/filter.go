@@ -75,6 +75,7 @@ var filters = []Filter{
 	{Name: "publisher", Title: "Publisher", facet: true, read: Reader.readPublisher},
 	{Name: "in", Title: "List", single: true, read: Reader.readFolder, field: "folder"},
 	{Name: "mentions", Title: "Mentions", read: Reader.readID},
+	{Name: "linked", Title: "Link", single: true, read: Reader.readLinked},
 	{Name: "from", Title: "From", single: true, read: Reader.readYear},
 	{Name: "to", Title: "Until", single: true, read: Reader.readYear},
 	{Name: "area", Title: "Area", single: true, read: Reader.readArea},

@@ -87,6 +87,9 @@ func (r Reader) readFilter(c *Criteria, f Filter, values []string) error {
 	case len(terms) == 0:
 	case f.Name == "from" || f.Name == "to":
 		return c.readYears(f.Name, terms[0])
+	case f.Name == "linked":
+		linked := ParseLinked(terms[0])
+		c.Query.Linked = &linked
 	case f.Name == "area":
 		area, _ := ParseArea(terms[0]) // it was read already
 		c.Query.Area = &area

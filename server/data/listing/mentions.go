@@ -71,17 +71,23 @@ func (s *Lists) mentionListing(r *http.Request, d *resource.Resource) (listing, 
 	if err != nil {
 		return listing{}, err
 	}
-	address := s.Site.Mapper.ServiceURI(address.Mentions) + "?of=" + url.QueryEscape(d.IRI)
-	if by := r.URL.Query().Get("by"); by != "" {
-		address += "&by=" + url.QueryEscape(by)
-	}
-	list := listing{List: results.List{List: collection.List{ID: address, Size: PageSize, Total: uint64(len(names))}, Title: "Mentioned in: " + label}}
+	list := listing{List: results.List{List: collection.List{ID: s.MentionsOf(d.IRI, r.URL.Query().Get("by")), Size: PageSize, Total: uint64(len(names))}, Title: "Mentioned in: " + label}}
 	list.Label = collection.English(list.Title)
 	list.Names = func(_ context.Context, start, length uint64) ([]rdf.IRI, error) {
 		start = min(start, uint64(len(names)))
 		return names[start : start+min(length, uint64(len(names))-start)], nil
 	}
 	return list, nil
+}
+
+// MentionsOf is the URI of the list of the records that name an entity by a property, or by any
+// where it is "".
+func (s *Lists) MentionsOf(iri, by string) string {
+	out := s.Site.Mapper.ServiceURI(address.Mentions) + "?of=" + url.QueryEscape(iri)
+	if by != "" {
+		out += "&by=" + url.QueryEscape(by)
+	}
+	return out
 }
 
 // mentionPattern matches the statements that name an entity by a property, or by any where

@@ -135,6 +135,9 @@ func (s *Lists) Find(ctx context.Context, q query.Query, skip, limit int) (searc
 		return search.Hits{}, err
 	}
 	defer done()
+	if err := s.resolve(ctx, &q); err != nil {
+		return search.Hits{}, err
+	}
 	return s.Index.Find(ctx, q, skip, limit)
 }
 

@@ -44,6 +44,13 @@ func (m *matches) match(q query.Query) error {
 		}
 		base.And(docs)
 	}
+	if q.Linked != nil {
+		docs := columns.NewSet(m.docs)
+		if err := docs.AddTerms(m.parts, fields.ID, q.Only); err != nil {
+			return err
+		}
+		base.And(docs)
+	}
 	anyOf := map[string]columns.Set{}
 	for _, f := range q.Filters() {
 		docs, err := m.filtered(f)
@@ -85,12 +92,7 @@ func (m *matches) filtered(f query.Filter) (columns.Set, error) {
 			return m.withValues(f.Field, func(text string) bool { return all[text] })
 		}
 	}
-	for _, term := range f.Terms {
-		if err := docs.AddTerm(m.parts, f.Field, term); err != nil {
-			return nil, err
-		}
-	}
-	return docs, nil
+	return docs, docs.AddTerms(m.parts, f.Field, f.Terms)
 }
 
 // within finds the places in an area, and what has one of them in its field of places.

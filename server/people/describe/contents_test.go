@@ -15,8 +15,7 @@ func TestContentsOfASet(t *testing.T) {
 	for _, searches := range []bool{false, true} {
 		m.options.Searches = searches
 		m.options.ListOf = func(l *links.Link, iri string) string {
-			c, _ := criteria.OfLink(l.Name, iri)
-			return m.options.Mapper.Service(c.Target())
+			return m.options.Mapper.Service(criteria.OfLink(l.Name, iri).Target())
 		}
 		record, err := m.Record(t.Context(), m.subject(t, data.Base+"set/mauritshuis-collection"), in(t, "en"))
 		if err != nil {

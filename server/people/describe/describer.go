@@ -20,6 +20,8 @@ type Options struct {
 	// ListOf is the address of the list of a link of the entity with the IRI; no list is
 	// led to where it is nil.
 	ListOf func(l *links.Link, iri string) string
+	// Naming is that of the list of what names an entity by a property, or anywhere.
+	Naming func(property, iri string) string
 	// Searches tells that there is a search, which pages lead to.
 	Searches bool
 	// Sources name whose URIs are; StandardSources where it is nil.

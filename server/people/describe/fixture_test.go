@@ -108,6 +108,7 @@ func newDescriber(t testing.TB, store rdfstore.Store, table *links.Table) (*Desc
 	d := New(Options{
 		Options: brief.Options{Store: store, Log: log, Mapper: address.New(data.Base), Pictures: data.Base + "-/pictures/"}, Links: table, Site: "The Museum",
 		ListOf: func(l *links.Link, iri string) string { return "/-/links/" + l.Name + "?of=" + iri },
+		Naming: func(property, iri string) string { return "/-/mentions?of=" + iri + "&by=" + property },
 	})
 	return d, log
 }

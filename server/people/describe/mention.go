@@ -1,7 +1,6 @@
 package describe
 
 import (
-	"net/url"
 	"slices"
 
 	"github.com/knakk/rdf"
@@ -53,7 +52,7 @@ func (e *editor) mentions(name rdf.IRI, linked map[string]bool) []html.CardList 
 		if whole {
 			list.Count = uint64(len(iris))
 		}
-		if !whole || len(iris) > len(list.Cards) {
+		if e.options.Naming != nil && (!whole || len(iris) > len(list.Cards)) {
 			list.Href, list.All = e.mentionsAt(name, mentionTitles[i].property)
 		}
 		out = append(out, list)
@@ -64,11 +63,11 @@ func (e *editor) mentions(name rdf.IRI, linked map[string]bool) []html.CardList 
 // mentionsAt is where all records are that name the entity by the property, or by any where
 // it is "", and what to call them: they may be more than those of the list.
 func (e *editor) mentionsAt(name rdf.IRI, p reading.Property) (href, all string) {
-	href = e.Mapper.Service("mentions") + "?of=" + url.QueryEscape(name.String())
+	href = e.options.Naming(string(p), name.String())
 	if p == "" {
 		return href, e.Words.Text("Show everything that mentions it")
 	}
-	return href + "&by=" + url.QueryEscape(string(p)), e.Words.Text("Show all")
+	return href, e.Words.Text("Show all")
 }
 
 // MentionTitle is the title of the list of the records that name an entity by a property,

@@ -1,6 +1,7 @@
 package results
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -11,6 +12,8 @@ import (
 	"vitrine/rdfstore/graph"
 	"vitrine/server/data/criteria"
 	"vitrine/server/data/search"
+	"vitrine/server/data/search/query"
+	"vitrine/server/people/describe"
 	"vitrine/server/people/html"
 	"vitrine/server/people/i18n"
 )
@@ -120,6 +123,8 @@ func (m Maker) facetLabel(ctx context.Context, at uint64, name string, v search.
 	case "area":
 		area, _ := criteria.ParseArea(v.Term) // it was read already
 		return html.Part{Text: fmt.Sprintf("%g° – %g°, %g° – %g°", area.South, area.North, area.West, area.East)}, nil
+	case "linked":
+		return m.linkLabel(ctx, at, criteria.ParseLinked(v.Term), w)
 	case "publisher":
 		return html.Part{Text: PublisherName(v.Term)}, nil
 	case "in":
@@ -134,6 +139,16 @@ func (m Maker) facetLabel(ctx context.Context, at uint64, name string, v search.
 		return html.Part{Text: v.Name, Href: part.Href, IRI: v.Term}, nil
 	}
 	return part, nil
+}
+
+// linkLabel is what links to an entity in words.
+func (m Maker) linkLabel(ctx context.Context, at uint64, l query.Linked, w *i18n.Wording) (html.Part, error) {
+	out, err := m.Describer.Name(ctx, at, l.Of, w)
+	title := w.Text(describe.MentionTitle(reading.Property(l.By)))
+	if criteria.IsLinkName(l.By) {
+		title = cmp.Or(w.Link(l.By), html.LinkTitle(l.By))
+	}
+	return html.Part{Text: title + ": " + out.Text}, err
 }
 
 // PublisherName is the base of URIs as readers know it, such as its host.

@@ -19,5 +19,8 @@ func (q Query) Key() string {
 	if q.Years != nil {
 		fmt.Fprintf(&b, " %v", *q.Years)
 	}
+	if q.Linked != nil {
+		fmt.Fprintf(&b, " linked %q", *q.Linked)
+	}
 	return b.String()
 }

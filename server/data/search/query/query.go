@@ -45,6 +45,10 @@ type Query struct {
 	Area *Area
 	// Years asks for what is of one of these years; nil for any time.
 	Years *Years
+	// Linked asks for what links to an entity; nil for anything. The index does not know links:
+	// Only are the URIs of what they lead to, where Linked is there.
+	Linked *Linked
+	Only   []string
 	// Order is that of the results.
 	Order Order
 	// Facets are the fields that are counted: names of parameters.
@@ -65,6 +69,10 @@ type Query struct {
 	// Most asks for the entities that have most of the words, where none has all.
 	Most bool
 }
+
+// Linked is what leads from entities to one: a link of Linked Art by its name, a property by its
+// URI, or anything where By is "".
+type Linked struct{ By, Of string }
 
 // Order is an order of results. Entities that have no name or date come last, and
 // equal ones are in byte order of their URIs.
@@ -207,7 +215,7 @@ func join(items []Item) string {
 
 // Empty tells whether the query has neither words nor filters.
 func (q Query) Empty() bool {
-	return len(q.Items) == 0 && len(q.Filters()) == 0 && q.Area == nil && q.Years == nil
+	return len(q.Items) == 0 && len(q.Filters()) == 0 && q.Area == nil && q.Years == nil && q.Linked == nil
 }
 
 // part is a stretch of a query, a phrase where it was quoted.

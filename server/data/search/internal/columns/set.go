@@ -89,17 +89,24 @@ func (s Set) gap(doc, last uint64) uint64 {
 
 // AddTerm adds the documents that have a term in a field.
 func (s Set) AddTerm(in []Part, field, term string) error {
+	return s.AddTerms(in, field, []string{term})
+}
+
+// AddTerms adds the documents that have one of some terms in a field.
+func (s Set) AddTerms(in []Part, field string, terms []string) error {
 	for _, p := range in {
 		dict, err := p.Segment.Segment().Dictionary(field)
 		if err != nil {
 			return err
 		}
 		var list segment.PostingsList
-		if list, err = dict.PostingsList([]byte(term), p.Segment.Deleted(), nil); err != nil {
-			return err
-		}
-		if err := eachPosting(list.Iterator(false, false, false, nil), func(doc uint64) { s.Add(p.First + doc) }); err != nil {
-			return err
+		for _, term := range terms {
+			if list, err = dict.PostingsList([]byte(term), p.Segment.Deleted(), list); err != nil {
+				return err
+			}
+			if err := eachPosting(list.Iterator(false, false, false, nil), func(doc uint64) { s.Add(p.First + doc) }); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
