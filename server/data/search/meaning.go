@@ -25,32 +25,64 @@ const (
 // maxDateWords is the number of words of the longest date that is read.
 const maxDateWords = 5
 
-// groups evaluates the words of a query: those that together are a date or the name of a
-// concept as one. The optional ones are apart.
-func (m *matches) groups(items []query.Item) (all, optional []tally, err error) {
+// group is some words of a query that are looked up as one: a date, the name of a concept, or a
+// word alone.
+type group struct {
+	items []query.Item
+	// last tells that they are the last words of the query.
+	last  bool
+	years query.Years
+	dated bool
+	// spelled are the words that were taken for others.
+	spelled []Spelled
+}
+
+// groups evaluates the words of a query at the same time: those that together are a date or the
+// name of a concept as one. The optional ones are apart.
+func (m *matches) groups(items []query.Item) (all []tally, optional []columns.Set, err error) {
 	table, err := concepts.Load()
 	if err != nil {
 		return nil, nil, err
 	}
+	var some []group
 	for i := 0; i < len(items); {
 		n, years, dated := m.group(table, items[i:])
-		f, err := m.meaning(table, items[i:i+n], i+n == len(items))
+		g := group{items: items[i : i+n], last: i+n == len(items), years: years, dated: dated}
+		if i += n; n > 1 || dated || !g.items[0].Optional {
+			some = append(some, g)
+			continue
+		}
+		docs, err := m.withWord(g.items[0].Words[0])
 		if err != nil {
 			return nil, nil, err
 		}
-		if dated {
-			if err := m.dated(years, f); err != nil {
-				return nil, nil, err
-			}
-		}
-		if n == 1 && items[i].Optional && !dated {
-			optional = append(optional, f)
-		} else {
-			all = append(all, f)
-		}
-		i += n
+		optional = append(optional, docs)
 	}
-	return all, optional, nil
+	all = make([]tally, len(some))
+	err = together(len(some), func(i int) (err error) {
+		own := *m // which notes spellings
+		own.spelled = nil
+		if all[i], err = own.meaning(table, some[i].items, some[i].last); err == nil && some[i].dated {
+			err = own.dated(some[i].years, all[i])
+		}
+		some[i].spelled = own.spelled
+		return err
+	})
+	for _, g := range some {
+		m.spelled = append(m.spelled, g.spelled...)
+	}
+	return all, optional, err
+}
+
+// withWord are the documents that have a word itself.
+func (m *matches) withWord(word string) (columns.Set, error) {
+	docs := columns.NewSet(m.docs)
+	for _, field := range textFields {
+		if err := docs.AddTerm(m.parts, field.name, word); err != nil {
+			return nil, err
+		}
+	}
+	return docs, nil
 }
 
 // group is the number of words that belong together at the beginning of some.
@@ -136,9 +168,6 @@ func (m *matches) meaning(table *concepts.Table, items []query.Item, last bool) 
 		}
 	} else if err := m.inARow(wordsOf(items), out); err != nil {
 		return out, err
-	}
-	if len(items) == 1 && items[0].Optional {
-		return out, nil
 	}
 	if err := m.handled(out); err != nil {
 		return out, err

@@ -51,9 +51,9 @@ func (m *matches) score(q query.Query, base columns.Set, anyOf map[string]column
 	if err := m.whole(q, out); err != nil {
 		return nil, fmt.Errorf("search: %w", err)
 	}
-	for _, f := range optional {
-		f.docs.And(out.docs)
-		out.addSet(f.docs, optionalScore)
+	for _, docs := range optional {
+		docs.And(out.docs)
+		out.addSet(docs, optionalScore)
 	}
 	out.docs.Each(0, m.docs, func(doc uint64) { m.scores = append(m.scores, score{doc, float64(out.values[doc])}) })
 	return out.docs, nil

@@ -96,7 +96,7 @@ func (m *matches) word(it query.Item, last bool, out tally) error {
 		forms[field.name] = some
 		uses += n
 	}
-	if uses <= fewUses && !it.Optional {
+	if uses <= fewUses {
 		if err := m.guess(word, last, forms, out); err != nil {
 			return err
 		}
