@@ -124,6 +124,8 @@ var classWeights = map[string]float64{
 	string(reading.ClassActivity):            0.5,
 	string(reading.ClassEvent):               0.5,
 	string(reading.ClassPeriod):              0.5,
+	string(reading.ClassType):                0.7,
+	string(reading.ClassMaterial):            0.7,
 }
 
 // Records of provenance activities and auctions (Getty AAT) have the names of works and
@@ -133,6 +135,10 @@ const (
 	auction            = "http://vocab.getty.edu/aat/300054751"
 	transferWeight     = 0.5
 )
+
+// makerWeight is what the score of the maker of something counts: before those who have the name
+// from them, but not before the works.
+const makerWeight = 1.15
 
 // weights returns what tells of a document of a part, by its number in it, what its score
 // counts.
@@ -149,6 +155,10 @@ func (m *matches) weights(p columns.Part) (func(doc uint64) float64, error) {
 	for _, class := range m.columns.Texts(fields.Class) {
 		byClass = append(byClass, cmp.Or(classWeights[class], 1))
 	}
+	makers, err := m.columns.Selves(p.Segment, fields.Maker)
+	if err != nil {
+		return nil, err
+	}
 	activity, isActivity := m.columns.Number(fields.ClassifiedAs, provenanceActivity)
 	sale, isSale := m.columns.Number(fields.ClassifiedAs, auction)
 	return func(doc uint64) float64 {
@@ -159,6 +169,9 @@ func (m *matches) weights(p columns.Part) (func(doc uint64) float64, error) {
 		kinds := kinds.Of(doc)
 		if isActivity && slices.Contains(kinds, activity) || isSale && slices.Contains(kinds, sale) {
 			weight *= transferWeight
+		}
+		if makers[doc] > 0 {
+			weight *= makerWeight
 		}
 		return weight
 	}, nil

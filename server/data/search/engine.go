@@ -40,7 +40,7 @@ func openEngine(dir string) (e *engine, err error) {
 	}
 	_, err = os.Stat(filepath.Join(dir, "root.bolt"))
 	fresh := errors.Is(err, fs.ErrNotExist)
-	e = &engine{queue: index.NewAnalysisQueue(analysts), columns: columns.New(facetFields, orderFields, []string{fields.Objects, fields.Place}), memos: newMemos()}
+	e = &engine{queue: index.NewAnalysisQueue(analysts), columns: columns.New(facetFields, orderFields, []string{fields.Objects, fields.Place, fields.Maker}), memos: newMemos()}
 	if err := guard(func() error { return e.open(dir) }); err != nil {
 		e.queue.Close()
 		return nil, err

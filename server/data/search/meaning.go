@@ -130,12 +130,27 @@ func yearsOf(items []query.Item) (query.Years, bool) {
 		return query.Years{}, false
 	}
 	span, ok := reader.Read(text)
-	if !ok || span.Earliest.IsZero() || span.Latest.IsZero() {
+	open := span.Earliest.IsZero() || span.Latest.IsZero()
+	if !ok || open && (len(items) != 2 || !slices.Contains(bounds, items[0].Words[0])) || span.Earliest.IsZero() && span.Latest.IsZero() {
 		return query.Years{}, false
 	}
-	years := query.Years{First: int64(span.Earliest.Year), Last: int64(span.Latest.Year)}
-	return years, years.Last >= years.First && years.Last < 2200
+	years := query.Years{First: -endless, Last: endless}
+	if !span.Earliest.IsZero() {
+		years.First = int64(span.Earliest.Year)
+	}
+	if !span.Latest.IsZero() {
+		years.Last = int64(span.Latest.Year)
+	}
+	return years, years.Last >= years.First && (years.Last < 2200 || span.Latest.IsZero())
 }
+
+// bounds are the words before a date that make it open at one end. That is meant by from or von,
+// as in "from the 1640s", no more than by of.
+var bounds = []string{"before", "until", "after", "since", "vor", "bis", "nach", "seit", "avant", "jusque", "apres", "depuis", "voor", "tot", "na", "sinds", "antes", "hasta", "despues", "desde", "prima", "fino", "dopo"}
+
+// endless is the year in which a time without an end ends, and without a beginning before Christ
+// it begins.
+const endless = 5_000_000
 
 // maxVague is how many years longer than the date that was asked for one may be that is
 // found by it.

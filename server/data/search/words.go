@@ -12,7 +12,7 @@ import (
 	"vitrine/server/data/search/query"
 )
 
-// textFields are the fields of words, with what a word in them counts.
+// textFields are the fields of words, with what a word in them counts: first those of names.
 var textFields = []struct {
 	name   string
 	weight float32
@@ -157,7 +157,30 @@ func (m *matches) guess(word string, last bool, forms map[string][]form, out tal
 	if any {
 		return nil
 	}
+	if split, err := m.split(word, out); err != nil || split {
+		return err
+	}
 	return m.misspelt(word, length, forms)
+}
+
+// split adds the documents in whose names two words stand that were typed as one.
+func (m *matches) split(word string, out tally) (found bool, err error) {
+	for cut := range word {
+		if utf8.RuneCountInString(word[:cut]) < minPart || utf8.RuneCountInString(word[cut:]) < minPart {
+			continue
+		}
+		before := out.docs.Count()
+		for _, field := range textFields[:2] {
+			if err := m.phrase(field.name, [][]string{{word[:cut]}, {word[cut:]}}, field.weight*partWeight, out); err != nil {
+				return false, err
+			}
+		}
+		if out.docs.Count() > before {
+			m.spelled = append(m.spelled, Spelled{word, word[:cut] + " " + word[cut:]})
+			return true, nil
+		}
+	}
+	return false, nil
 }
 
 // misspelt adds the words that are spelled nearly as one: with one other letter from four

@@ -30,6 +30,9 @@ type Concept struct {
 //go:embed synonyms.tsv
 var synonymsFile string
 
+//go:embed nationalities.tsv
+var nationalitiesFile string
+
 // Table finds concepts by their names.
 type Table struct {
 	words words.Analyzer
@@ -57,8 +60,22 @@ var Load = sync.OnceValues(func() (*Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, of := range names {
-		t.addAll(of)
+	of, people := nationalities(), map[string][]terms.Term{}
+	for _, term := range all {
+		if country := of[term.Words["en"]]; country != "" && term.Kind == "nationality" {
+			people[country] = append(people[country], term)
+		}
+	}
+	for _, names := range names {
+		if len(names) == 0 {
+			continue
+		}
+		place := t.addAll(names)
+		for _, term := range people[names[0]] {
+			for i, code := range words.Languages {
+				t.lead(t.words.Terms(term.Words[code]), i, place)
+			}
+		}
 	}
 	for line := range strings.Lines(synonymsFile) {
 		if !strings.HasPrefix(line, "#") {
@@ -71,11 +88,23 @@ var Load = sync.OnceValues(func() (*Table, error) {
 // anyLanguage stands for a name of which the language is not known.
 const anyLanguage = -1
 
-func (t *Table) addAll(names []string) {
+// nationalities are the countries of nationalities, both in English.
+func nationalities() map[string]string {
+	out := map[string]string{}
+	for line := range strings.Lines(nationalitiesFile) {
+		if nationality, country, ok := strings.Cut(strings.TrimSpace(line), "\t"); ok {
+			out[nationality] = country
+		}
+	}
+	return out
+}
+
+func (t *Table) addAll(names []string) *Concept {
 	c := &Concept{}
 	for _, name := range names {
 		t.add(c, name, anyLanguage)
 	}
+	return c
 }
 
 // add adds a name of a concept in a language. What is in brackets tells homographs apart.
@@ -86,6 +115,14 @@ func (t *Table) add(c *Concept, name string, language int) {
 		return
 	}
 	c.Names = append(c.Names, parts)
+	t.lead(parts, language, c)
+}
+
+// lead has the words of a language lead to a concept, of which they need not be a name.
+func (t *Table) lead(parts []string, language int, c *Concept) {
+	if len(parts) == 0 {
+		return
+	}
 	for i, key := range keys(parts) {
 		if (language == anyLanguage || language == i) && !slices.Contains(t.byName[key], c) {
 			t.byName[key] = append(t.byName[key], c)
