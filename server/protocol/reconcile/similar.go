@@ -22,7 +22,10 @@ func spellingOf(text string) spelling {
 	if err != nil {
 		return nil
 	}
-	words, _ := q.Words()
+	var words spelling
+	for _, item := range q.Items {
+		words = append(words, item.Words...)
+	}
 	return words
 }
 
