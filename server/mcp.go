@@ -10,7 +10,7 @@ import (
 )
 
 // routeMCP leads to what answers assistants.
-func (s *Server) routeMCP(m mount) { m.all(address.MCP, "mcp", s.newMCP().Methods()) }
+func (s *Server) routeMCP(m mount) { m.all(address.MCP, "mcp", s.sharing(s.newMCP().Methods())) }
 
 // describeMCP is what the description of the data says of it.
 func (s *Server) describeMCP() dataset.Service {

@@ -220,6 +220,9 @@ func TestAssistantsAreRefused(t *testing.T) {
 			t.Errorf("the origin %s gets %d: %s", origin, status, text)
 		}
 	}
+	if _, text := message(t, m, `{"jsonrpc":"2.0","id":1,"method":"prompts/list","params":{}}`); !strings.Contains(text, "-32601") {
+		t.Errorf("prompts are not refused: %s", text)
+	}
 	if status, _ := message(t, m, strings.Repeat(" ", 1<<20)+list); status != http.StatusRequestEntityTooLarge {
 		t.Errorf("a large message gets %d", status)
 	}

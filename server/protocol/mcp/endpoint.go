@@ -9,7 +9,9 @@ import (
 	"net/url"
 	"runtime/debug"
 	"slices"
+	"strings"
 
+	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"vitrine/linkedart/links"
@@ -64,7 +66,7 @@ func New(o Options) *Endpoint {
 		// Answers may hold private records, which no shared cache is to keep.
 		SetCacheable: func(_ context.Context, _ sdk.Request, c *sdk.Cacheable) { c.CacheScope = "private" },
 	})
-	server.AddReceivingMiddleware(e.recovered)
+	server.AddReceivingMiddleware(e.guarded)
 	e.addTools(server)
 	e.addResources(server)
 	e.handler = sdk.NewStreamableHTTPHandler(func(*http.Request) *sdk.Server { return server }, &sdk.StreamableHTTPOptions{
@@ -81,27 +83,16 @@ const instructions = "This is the collection of a museum in Linked Art. Begin wi
 
 // Methods answer messages, and say by OPTIONS what browsers may send.
 func (e *Endpoint) Methods() respond.Handler {
-	methods := respond.Methods{http.MethodPost: e.post}
-	options := respond.Preflight(methods.Allow(), methods.Allow(), respond.ReadFields+", Authorization, Content-Type, Mcp-Method, Mcp-Name, MCP-Protocol-Version")
-	methods[http.MethodOptions] = func(x *respond.Exchange, r *http.Request) error {
+	methods := respond.Methods{http.MethodPost: func(x *respond.Exchange, r *http.Request) error {
+		e.handler.ServeHTTP(x, r)
+		return nil
+	}}.ResourceWith(nil, "Authorization", "Content-Type", "Mcp-Method", "Mcp-Name", "MCP-Protocol-Version")
+	return func(x *respond.Exchange, r *http.Request) error {
 		if !e.checkOrigin(x, r) {
 			return nil
 		}
-		for name, values := range options {
-			x.Header()[name] = values
-		}
-		x.WriteHeader(http.StatusNoContent)
-		return nil
+		return methods(x, r)
 	}
-	return methods.Resource()
-}
-
-func (e *Endpoint) post(x *respond.Exchange, r *http.Request) error {
-	if !e.checkOrigin(x, r) {
-		return nil
-	}
-	e.handler.ServeHTTP(x, r)
-	return nil
 }
 
 // checkOrigin answers requests of pages of other origins with 403, as the protocol demands
@@ -127,9 +118,9 @@ func (e *Endpoint) checkOrigin(x *respond.Exchange, r *http.Request) bool {
 	return false
 }
 
-// recovered makes an error of a panic: the SDK calls handlers in goroutines of its own, where it
+// guarded refuses what is not there, and makes an error of a panic: the SDK calls handlers in goroutines of its own, where it
 // would end the process.
-func (e *Endpoint) recovered(next sdk.MethodHandler) sdk.MethodHandler {
+func (e *Endpoint) guarded(next sdk.MethodHandler) sdk.MethodHandler {
 	return func(ctx context.Context, method string, r sdk.Request) (result sdk.Result, err error) {
 		defer func() {
 			if cause := recover(); cause != nil {
@@ -137,6 +128,10 @@ func (e *Endpoint) recovered(next sdk.MethodHandler) sdk.MethodHandler {
 				result, err = nil, errors.New("internal error")
 			}
 		}()
+		if strings.HasPrefix(method, "prompts/") {
+			// The SDK would answer with an empty list, as if there could be prompts.
+			return nil, &jsonrpc.Error{Code: jsonrpc.CodeMethodNotFound, Message: "this server has no prompts"}
+		}
 		return next(ctx, method, r)
 	}
 }

@@ -53,16 +53,7 @@ func (e *Endpoint) Routes() map[string]respond.Handler {
 
 // postJSON answers POST with JSON, which scripts of other origins may send.
 func postJSON(h respond.Handler) respond.Handler {
-	methods := respond.Methods{http.MethodPost: h}
-	options := respond.Preflight(methods.Allow(), methods.Allow(), respond.ReadFields+", Authorization, Content-Type")
-	methods[http.MethodOptions] = func(x *respond.Exchange, _ *http.Request) error {
-		for name, values := range options {
-			x.Header()[name] = values
-		}
-		x.WriteHeader(http.StatusNoContent)
-		return nil
-	}
-	return methods.Resource()
+	return respond.Methods{http.MethodPost: h}.ResourceWith(nil, "Authorization", "Content-Type")
 }
 
 // service answers by version 0.2: with candidates, with values of properties, or with the manifest

@@ -2,7 +2,9 @@ package respond
 
 import (
 	"fmt"
+	"maps"
 	"net/http"
+	"strings"
 )
 
 // Handler answers a request or returns an error, which is answered by whoever
@@ -14,9 +16,14 @@ type Methods map[string]Handler
 
 // Resource makes a handler that picks by method. HEAD is answered where GET
 // is; the transport leaves the body out. OPTIONS is answered for all.
-func (m Methods) Resource() Handler {
+func (m Methods) Resource() Handler { return m.ResourceWith(nil) }
+
+// ResourceWith is Resource for requests with other fields that scripts of any origin can send; the
+// answer to OPTIONS has the header more besides.
+func (m Methods) ResourceWith(more http.Header, fields ...string) Handler {
 	allow := m.Allow()
-	options := Preflight(allow, allow, ReadFields)
+	options := Preflight(allow, allow, strings.Join(append([]string{ReadFields}, fields...), ", "))
+	maps.Copy(options, more)
 	return func(x *Exchange, r *http.Request) error {
 		method := r.Method
 		if method == http.MethodHead {
