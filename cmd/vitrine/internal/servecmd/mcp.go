@@ -30,7 +30,8 @@ func (MCPCommand) Help() string {
 	return `Reads messages of the Model Context Protocol from standard input, one a line, and
 writes the answers to standard output, until the input ends. Programs with an
 assistant start it. It answers as the server at /-/mcp does (docs/protocols.md): if
-a server has the store, or --server names one, that server is asked.
+a server has the store, or --server names one, that server is asked. Otherwise
+the command indexes the store at its start, which takes a while for a large one.
 
 Examples:
 
@@ -83,9 +84,10 @@ func (c *MCPCommand) answer(a *console.App, r *storeopen.Dependencies, store rdf
 		return err
 	}
 	config.DumpDir = "" // that of a server, which empties it
-	stop, err := startSearch(a.Ctx, &config, c.DB, store, logger)
+	// The index beside the store is a server's, and two commands would spoil it for each other.
+	stop, err := startSearch(a.Ctx, &config, "", store, logger)
 	if err != nil {
-		return console.Hinted(err, "one command at a time can have the search index; start vitrine serve, which answers any number")
+		return err
 	}
 	handler, err := server.New(config)
 	if err != nil {
