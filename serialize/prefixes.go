@@ -24,6 +24,10 @@ func Prefixes() []Prefix {
 		{"foaf", "http://xmlns.com/foaf/0.1/"},
 		{"void", "http://rdfs.org/ns/void#"},
 		{"dcat", "http://www.w3.org/ns/dcat#"},
+		{"edm", "http://www.europeana.eu/schemas/edm/"},
+		{"ore", "http://www.openarchives.org/ore/terms/"},
+		{"owl", "http://www.w3.org/2002/07/owl#"},
+		{"rdaGr2", "http://rdvocab.info/ElementsGr2/"},
 
 		{"aat", "http://vocab.getty.edu/aat/"},
 		{"tgn", "http://vocab.getty.edu/tgn/"},

@@ -3,6 +3,7 @@ package server
 import (
 	"net/url"
 
+	"vitrine/linkedart/reading"
 	"vitrine/server/data/dataset"
 	"vitrine/server/data/resource"
 	"vitrine/server/protocol/oai"
@@ -12,7 +13,9 @@ import (
 
 // profiles are the forms of entities in the models of others.
 func (s *Server) profiles() []resource.Derivation {
-	p := &profile.Profiles{Languages: s.languages}
+	p := &profile.Profiles{
+		Languages: s.languages, RDFXML: s.config.Formats.ByName("rdfxml"), Publisher: profile.Publisher(s.config.Publisher, s.config.Title),
+	}
 	return p.Derivations()
 }
 
@@ -22,6 +25,7 @@ func (s *Server) routeOAI(m mount) {
 	p := &oai.Provider{Site: s.site, Maker: s.maker, Store: s.config.Store, Contact: s.contact()}
 	for _, f := range []oai.Format{
 		{Schema: "http://www.openarchives.org/OAI/2.0/oai_dc.xsd", Namespace: "http://www.openarchives.org/OAI/2.0/oai_dc/", Offer: s.offers.ByName("oai_dc")},
+		{Schema: "http://www.europeana.eu/schemas/edm/EDM.xsd", Namespace: "http://www.europeana.eu/schemas/edm/", Only: reading.ClassHumanMadeObject, Offer: s.offers.ByName("edm")},
 		{Schema: "http://www.openarchives.org/OAI/2.0/rdf.xsd", Namespace: "http://www.w3.org/1999/02/22-rdf-syntax-ns#", Offer: s.offers.ByName("rdfxml")},
 	} {
 		if f.Offer != nil {

@@ -147,7 +147,7 @@ func TestOAIRules(t *testing.T) {
 	if h := askOAI(t, m, "verb=GetRecord&metadataPrefix=oai_dc&"+gone); h.Record.Status != "deleted" || h.Record.Set != "Person" || h.Record.Identifier != testBase+"person/1" {
 		t.Errorf("the deleted record is %+v", h.Record)
 	}
-	if h := askOAI(t, m, "verb=ListMetadataFormats"); !slices.Equal(h.ListMetadataFormats, []string{"oai_dc", "rdfxml"}) {
+	if h := askOAI(t, m, "verb=ListMetadataFormats"); !slices.Equal(h.ListMetadataFormats, []string{"oai_dc", "edm", "rdfxml"}) {
 		t.Errorf("formats %v", h.ListMetadataFormats)
 	}
 	if h := askOAI(t, m, "verb=Identify"); h.Identify.Email != "webmaster@data.museum.example" {

@@ -345,6 +345,21 @@ openapi() {
 	fi
 }
 
+# profiles has the sample, and 5,000 made-up records of which the objects have pictures, harvested
+# by OAI-PMH, and validates them in the profiles. INTEROP_EDM is the folder of EDM.xsd and its Schematron.
+profiles() {
+	local python=checks/interop/.venv/bin/python db=$work/pictured.db
+	if [ ! -x "$python" ]; then
+		say "skip OAI-PMH: there is no Python here"
+		return
+	fi
+	checks "profiles of the sample" "$python" checks/interop/profiles.py "$1" "$(find data -mindepth 2 -name '*.json' -not -path 'data/import/*' | wc -l)" "${INTEROP_EDM:-}"
+	"$work/vitrine" bench generate --records 5000 --base-url "$base" | "$python" checks/interop/profiles.py pictured >"$work/pictured.jsonl"
+	"$work/vitrine" load --db "$db" --base-url "$base" "$work/pictured.jsonl" >"$work/load.log" 2>&1
+	serve --db "$db" --base-url "$base"
+	checks "profiles of generated records" "$python" checks/interop/profiles.py "$address" 5000 "${INTEROP_EDM:-}"
+}
+
 need_node
 node_modules checks/interop
 build_vitrine
@@ -361,6 +376,7 @@ if [ -z "$database" ]; then reading_back; fi
 compare_readings
 checks "links of the sample" node checks/interop/links.mjs "the sample" "$sample" "$base"
 links_of_generated
+if [ -z "$database" ]; then profiles "$sample"; fi
 event_stream
 model_context_protocol "$sample"
 reconciliation "$sample"

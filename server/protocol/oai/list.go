@@ -71,7 +71,8 @@ func (p *Provider) walk(ctx context.Context, s selection, do func(item) (more bo
 			if !s.before.IsZero() && !entry.Time.Before(s.before) {
 				return nil
 			}
-			if s.set.spec != "" && entry.Class.String() != s.set.class {
+			class := entry.Class.String()
+			if s.set.spec != "" && class != s.set.class || s.format.Only != "" && class != string(s.format.Only) {
 				continue
 			}
 			if last := p.passed.run(entry.Seq); last > entry.Seq {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/knakk/rdf"
 
+	"vitrine/linkedart/reading"
 	"vitrine/rdfstore"
 	"vitrine/server/data/resource"
 	"vitrine/server/people/site"
@@ -34,6 +35,8 @@ type Format struct {
 	*resource.Offer
 	// Schema is the address of its XML Schema, and Namespace the namespace of its root.
 	Schema, Namespace string
+	// Only is the class of the records that may have the form, "" for all.
+	Only reading.Class
 }
 
 // Store is what a repository asks of a store; rdfstore.Store says how.

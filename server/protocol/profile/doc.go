@@ -1,7 +1,8 @@
 // Package profile writes entities in the models of others, which aggregators and registers ask
 // for by the IRI of a profile (W3C Content Negotiation by Profile,
 // https://www.w3.org/TR/dx-prof-conneg/): Dublin Core as OAI-PMH has it
-// (http://www.openarchives.org/OAI/2.0/oai_dc.xsd).
+// (http://www.openarchives.org/OAI/2.0/oai_dc.xsd), and the Europeana Data Model by its external
+// schema (https://pro.europeana.eu/page/edm-documentation).
 //
 // What a profile says of an entity is a table, one file a profile (*.tsv): a row names what it is
 // about, a property, the kind of value, and the path to it in the Linked Art record. The package

@@ -55,10 +55,19 @@ var terms = map[string][]reading.Property{
 	"took_place_at": {reading.TookPlaceAt}, "technique": {reading.Technique}, "used_specific_object": {reading.UsedSpecificObject},
 }
 
+// The paths to the pictures that an object can be shown by: the first one, and the others.
+const (
+	firstPicture  = "first picture"
+	otherPictures = "other pictures"
+)
+
 // parsePath reads a path.
 func parsePath(text string) (path, error) {
-	if text == "." {
+	switch text {
+	case ".":
 		return nil, nil
+	case firstPicture, otherPictures:
+		return path{{term: text}}, nil
 	}
 	var out path
 	for _, part := range strings.Split(text, "/") {
@@ -104,6 +113,12 @@ func (s *step) test(text string) error {
 func (w *writer) follow(n reading.Node, p path) []reading.Node {
 	at := []reading.Node{n}
 	for i, s := range p {
+		switch s.term {
+		case firstPicture:
+			return w.pictures()[:min(1, len(w.pictures()))]
+		case otherPictures:
+			return w.pictures()[min(1, len(w.pictures())):]
+		}
 		var next []reading.Node
 		for _, n := range at {
 			next = w.take(next, n, s, i > 0)

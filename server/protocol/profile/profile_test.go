@@ -1,12 +1,14 @@
 package profile
 
 import (
+	"bytes"
 	"context"
 	"encoding/xml"
 	"errors"
 	"io"
 	"io/fs"
 	"strings"
+	"sync"
 	"testing"
 
 	"vitrine/checks/golden"
@@ -14,24 +16,35 @@ import (
 	"vitrine/data"
 	"vitrine/linkedart/reading"
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
 	"vitrine/serialize/jsonld"
+	"vitrine/serialize/rdfxml"
 	"vitrine/server/people/i18n"
 )
 
-// collection are records by the URIs of their entities.
-type collection map[string]*reading.Record
+// collection are records, and their graphs, by the URIs of their entities.
+type collection struct {
+	records map[string]*reading.Record
+	graphs  map[string]*graph.Graph
+}
 
-// sample are the records of the sample collection.
+// licensed is the licence of a picture.
+const licensed = `"subject_to": [{"type": "Right", "classified_as": [{"id": "https://creativecommons.org/publicdomain/zero/1.0/", "type": "Type"}]}],`
+
+// sample are the records of the sample collection, of which one has a licence for its picture.
 func sample(t testing.TB) collection {
 	t.Helper()
-	c := collection{}
+	c := collection{map[string]*reading.Record{}, map[string]*graph.Graph{}}
 	err := fs.WalkDir(data.FS, ".", func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || !strings.HasSuffix(name, ".json") {
 			return err
 		}
 		text, err := fs.ReadFile(data.FS, name)
 		if err == nil {
+			if strings.HasSuffix(name, "goldfinch.json") {
+				text = bytes.Replace(text, []byte(`"digitally_shown_by"`), []byte(licensed+`"digitally_shown_by"`), 1)
+			}
 			c.add(t, string(text))
 		}
 		return err
@@ -42,21 +55,22 @@ func sample(t testing.TB) collection {
 	return c
 }
 
-func (c collection) add(t testing.TB, text string) *reading.Record {
+// processor reads records.
+var processor = sync.OnceValue(func() *jsonld.Processor { return jsonld.New(ldcontext.New(nil)) })
+
+func (c collection) add(t testing.TB, text string) {
 	t.Helper()
-	g, err := jsonld.New(ldcontext.New(nil)).Read(t.Context(), []byte(text), serialize.DecodeOptions{Base: data.Base})
+	g, err := processor().Read(t.Context(), []byte(text), serialize.DecodeOptions{Base: data.Base})
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := reading.Read(g)
-	c[g.Name.String()] = r
-	return r
+	c.records[g.Name.String()], c.graphs[g.Name.String()] = reading.Read(g), g
 }
 
 // subject is an entity among the others.
 func (c collection) subject(r *reading.Record) Subject {
 	return Subject{r, func(_ context.Context, iri string) (*reading.Record, error) {
-		if found := c[iri]; found != nil {
+		if found := c.records[iri]; found != nil {
 			return found, nil
 		}
 		return nil, rdfstore.ErrNotFound
@@ -86,7 +100,7 @@ func isGolden(iri string) bool {
 
 func TestDublinCore(t *testing.T) {
 	p, c := profiles(t), sample(t)
-	for iri, r := range c {
+	for iri, r := range c.records {
 		said, err := p.describe(t.Context(), c.subject(r), dublinCoreTable)
 		if err != nil {
 			t.Fatal(err)
@@ -101,6 +115,51 @@ func TestDublinCore(t *testing.T) {
 		}
 		if isGolden(iri) {
 			golden.Check(t, "testdata/oai_dc/"+strings.ReplaceAll(strings.TrimPrefix(iri, data.Base), "/", "-")+".xml", text)
+		}
+	}
+}
+
+// TestEDM compares the form of Europeana, and has reasons for records that lack it.
+func TestEDM(t *testing.T) {
+	p, c := profiles(t), sample(t)
+	p.RDFXML, p.Publisher = rdfxml.RDFXML(), Publisher("", "Museum")
+	have := 0
+	for iri, g := range c.graphs {
+		said, err := p.describe(t.Context(), c.subject(c.records[iri]), edmTable)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if lacksEDM(g) != "" {
+			continue
+		}
+		have++
+		text, err := p.rdfXML(g.Name, said)
+		if err != nil {
+			t.Fatal(err)
+		}
+		golden.Check(t, "testdata/edm/"+strings.ReplaceAll(strings.TrimPrefix(iri, data.Base), "/", "-")+".rdf", text)
+	}
+	if have == 0 {
+		t.Error("no record of the sample has the form of Europeana")
+	}
+	for name, want := range map[string]string{
+		"person/johannes-vermeer": "HumanMadeObject", "object/the-milkmaid": "no picture", "object/the-goldfinch": "",
+	} {
+		if got := lacksEDM(c.graphs[data.Base+name]); !strings.Contains(got, want) || want == "" && got != "" {
+			t.Errorf("%s lacks %q", name, got)
+		}
+	}
+}
+
+func TestLicences(t *testing.T) {
+	for iri, want := range map[string]bool{
+		"http://creativecommons.org/publicdomain/zero/1.0/": true, "http://creativecommons.org/licenses/by-sa/4.0/": true,
+		"http://creativecommons.org/licenses/by/3.0/nl/": true, "http://rightsstatements.org/vocab/InC/1.0/": true,
+		"http://creativecommons.org/licenses/by/4.0/deed.nl": false, "http://creativecommons.org/licenses/by/4.0": false,
+		"http://rightsstatements.org/vocab/UND/1.0/": false, "https://museum.example/rights": false, "": false,
+	} {
+		if isLicence(iri) != want {
+			t.Errorf("%s: %v", iri, !want)
 		}
 	}
 }
@@ -129,7 +188,7 @@ func TestHostile(t *testing.T) {
 		"many":     `"type": "Person", "identified_by": [` + strings.TrimSuffix(strings.Repeat(`{"type": "Name", "content": "name"},`, 5000), ",") + `]`,
 		"a tag":    `"type": "Person", "identified_by": [{"type": "Name", "content": "x", "language": [{"id": "http://lexvo.org/id/iso639-3/\"><x", "type": "Language"}]}]`,
 	} {
-		g, err := jsonld.New(ldcontext.New(nil)).Read(t.Context(), []byte(`{"@context": "https://linked.art/ns/v1/linked-art.json", "id": "https://a.example/it", `+members+`}`), serialize.DecodeOptions{})
+		g, err := processor().Read(t.Context(), []byte(`{"@context": "https://linked.art/ns/v1/linked-art.json", "id": "https://a.example/it", `+members+`}`), serialize.DecodeOptions{})
 		if err != nil {
 			t.Logf("%s: %v", name, err)
 			continue
@@ -149,7 +208,7 @@ func TestHostile(t *testing.T) {
 // TestStoreFails has an error of the store come through.
 func TestStoreFails(t *testing.T) {
 	p, c := profiles(t), sample(t)
-	s := c.subject(c[data.Base+"object/the-milkmaid"])
+	s := c.subject(c.records[data.Base+"object/the-milkmaid"])
 	down := errors.New("down")
 	s.Record = func(context.Context, string) (*reading.Record, error) { return nil, down }
 	if _, err := p.describe(t.Context(), s, dublinCoreTable); !errors.Is(err, down) {

@@ -1,6 +1,7 @@
 package profile
 
 import (
+	"vitrine/serialize"
 	"vitrine/server/data/resource"
 	"vitrine/server/people/i18n"
 )
@@ -8,9 +9,25 @@ import (
 // Profiles writes entities in the profiles.
 type Profiles struct {
 	Languages *i18n.Languages
+	// RDFXML is the format of RDF/XML, nil where there is none.
+	RDFXML *serialize.Format
+	// Publisher is who provides the data: a name, or a URI.
+	Publisher term
+}
+
+// Publisher is who provides the data, by a URI or else by a name.
+func Publisher(uri, name string) term {
+	if uri != "" {
+		return term{iri: uri}
+	}
+	return term{text: clean(name)}
 }
 
 // Derivations are the forms of entities by all profiles.
 func (p *Profiles) Derivations() []resource.Derivation {
-	return []resource.Derivation{p.dublinCore()}
+	out := []resource.Derivation{p.dublinCore()}
+	if p.RDFXML != nil {
+		out = append(out, p.edm())
+	}
+	return out
 }

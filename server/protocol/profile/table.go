@@ -23,8 +23,8 @@ type table struct {
 // part is a resource that a description has, and what is said of it.
 type part struct {
 	// class is the IRI of its class, "" for none. subject says which resource it is: that of the
-	// entity ("."), one named within it ("#aggregation"), that of the node ("iri") or none of a
-	// name ("blank").
+	// entity ("."), one named within it ("#aggregation"), that of the node ("iri"), that of
+	// its file ("picture") or none of a name ("blank").
 	class, subject string
 	rows           []row
 }
@@ -35,6 +35,8 @@ type row struct {
 	property, name string
 	value          value
 	path           path
+	// one tells that there is one value at most.
+	one bool
 }
 
 // value is what a node comes to as values of a property.
@@ -87,6 +89,7 @@ func (t *table) add(about, property, kind, where string) error {
 	if r.property, err = t.iri(property); err != nil {
 		return err
 	}
+	kind, r.one = strings.CutPrefix(kind, "one ")
 	if r.value, err = t.kind(kind); err != nil {
 		return err
 	}

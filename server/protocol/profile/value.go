@@ -23,6 +23,12 @@ var kinds = map[string]value{
 	"language":    func(w *writer, n reading.Node) []term { return []term{{text: w.language(w.own(n))}} },
 	"media type":  (*writer).mediaTypes,
 	"size":        (*writer).sizes,
+	"publisher":   func(w *writer, _ reading.Node) []term { return []term{w.Publisher} },
+	"page": func(w *writer, n reading.Node) []term {
+		return []term{{iri: address.WithFormat(address.URI(n.IRI()), "html")}}
+	},
+	"picture": func(_ *writer, n reading.Node) []term { return []term{{iri: pictureOf(n)}} },
+	"licence": func(w *writer, n reading.Node) []term { return []term{{iri: w.licence(n)}} },
 }
 
 func first(values []term) []term { return values[:min(1, len(values))] }

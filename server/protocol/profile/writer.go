@@ -49,8 +49,12 @@ type writer struct {
 	described map[string]bool
 	waiting   []waiting
 	blanks    int
-	said      []statement
-	err       error
+	// shown are the pictures of the entity that have a licence, with these; nil before they are
+	// asked for.
+	shown    []reading.Node
+	licences map[reading.Node]string
+	said     []statement
+	err      error
 }
 
 type waiting struct {
@@ -102,6 +106,9 @@ func (w *writer) say(of waiting) {
 				if value.iri == "" && value.blank == 0 && value.text == "" || len(values) == maxValues {
 					continue
 				}
+				if r.one && len(values) > 0 {
+					continue
+				}
 				values = append(values, value)
 			}
 		}
@@ -150,6 +157,8 @@ func (w *writer) language(n reading.Node) string {
 func (w *writer) refer(p *part, n reading.Node) []term {
 	about := term{iri: n.IRI()}
 	switch {
+	case p.subject == "picture":
+		about.iri = pictureOf(n)
 	case p.subject == "blank":
 		w.blanks++
 		about = term{blank: w.blanks}
