@@ -1,17 +1,12 @@
-// Moves maps in Chromium, with buttons, the keyboard and a mouse, and looks at what they
-// ask other hosts for: nothing, or an operator's tiles.
+// Moves maps in Chromium, with buttons, the keyboard and a mouse, and checks that they ask other
+// hosts for nothing.
 //
-//   node maps.mjs still SERVER CHROMIUM FOLDER
-//   node maps.mjs tiles SERVER CHROMIUM FOLDER TILES
-//
-// TILES is the beginning of the addresses of the tiles that the server was started with.
+//   node maps.mjs SERVER CHROMIUM
 
-import path from 'node:path';
 import {check} from '../interop/report.mjs';
-import {faultsOf, launch, open, scrollThrough, unfold} from './browser.mjs';
-import {paint} from './paint.mjs';
+import {faultsOf, launch, open} from './browser.mjs';
 
-const [what, server, executablePath, folder, tiles] = process.argv.slice(2);
+const [server, executablePath] = process.argv.slice(2);
 const closer = (before, after) => after.width < before.width && after.height < before.height;
 const further = (before, after) => after.width > before.width;
 // A place, the journey of an object, the places of a person.
@@ -19,16 +14,11 @@ const mapped = ['/place/delft', '/object/the-milkmaid', '/person/johannes-vermee
 
 const browser = await launch(executablePath);
 try {
-  if (what === 'tiles') {
-    await showsTiles('/place/delft', 1280);
-    await showsTiles('/object/the-milkmaid', 360);
-  } else {
-    for (const address of mapped) {
-      await moves(address, 'the buttons and the keyboard', byButtonsAndKeys);
-      await moves(address, 'the mouse', byMouse);
-    }
-    await asksForNoTiles();
+  for (const address of mapped) {
+    await moves(address, 'the buttons and the keyboard', byButtonsAndKeys);
+    await moves(address, 'the mouse', byMouse);
   }
+  await asksForNothing();
 } finally {
   await browser.close();
 }
@@ -116,55 +106,14 @@ async function emptySpot(page) {
   });
 }
 
-// asksForNoTiles checks that a server without tiles has pages that ask for none, before
-// and after they are moved.
-async function asksForNoTiles() {
+// asksForNothing checks that a page asks other hosts for no more than its pictures, before and
+// after its map is moved.
+async function asksForNothing() {
   const account = await open(browser, server, '/place/delft');
   await account.page.locator('.map-buttons button').first().click();
   await account.page.waitForLoadState('networkidle');
   const shown = await account.page.evaluate(() => [...document.images].map(image => image.currentSrc));
   const faults = account.pictures.filter(url => !shown.includes(url)).map(url => `it asks for ${url}`);
-  if (await account.page.locator('.map-tiles, .map-credit').count() > 0) faults.push('the map has a layer for tiles');
-  check('a map without --map-tiles asks for no tile', [...faults, ...await faultsOf(account)]);
+  check('a map asks other hosts for nothing', [...faults, ...await faultsOf(account)]);
   await account.close();
-}
-
-// showsTiles opens a page of a server with tiles: they come from the operator's host
-// alone, finer ones where the map is larger, and their makers are named.
-async function showsTiles(address, width) {
-  const account = await open(browser, server, address, {viewport: {width, height: 900}, draw});
-  const {page} = account;
-  const faults = [];
-  await unfold(page);
-  await scrollThrough(page);
-  const asked = () => account.pictures.filter(url => url.startsWith(tiles));
-  const deepest = () => Math.max(...asked().map(url => Number(url.slice(tiles.length).split('/')[0])));
-  const before = deepest();
-  if (asked().length === 0) faults.push('no tile is asked for');
-  await page.screenshot({path: path.join(folder, `tiles-${width}.png`), fullPage: true});
-  await page.locator('.map-drawing').first().scrollIntoViewIfNeeded();
-  for (let i = 0; i < 3; i++) await page.locator('.map-buttons button').first().click();
-  await page.waitForLoadState('networkidle');
-  if (deepest() <= before) faults.push(`the tiles of zoom ${deepest()} are no finer than those of ${before}`);
-  faults.push(...asked().filter(url => !/^\d+\/\d+\/\d+\.png$/.test(url.slice(tiles.length))).map(url => `no tile has the address ${url}`));
-  const {broken, inView} = await page.evaluate(() => {
-    const images = [...document.querySelectorAll('.map-tiles image')];
-    const box = document.querySelector('.map-main').getBoundingClientRect();
-    const covers = image => { const at = image.getBoundingClientRect(); return at.right > box.x && at.x < box.right && at.bottom > box.y && at.y < box.bottom; };
-    return {broken: images.length === 0, inView: images.every(covers)};
-  });
-  if (broken) faults.push('the map shows no tile');
-  if (!inView) faults.push('a tile is kept that is out of sight');
-  if (await page.locator('.map-credit').innerText() !== 'Drawn for the check') faults.push('nobody is named who made the tiles');
-  await page.locator('.map-drawing').first().screenshot({path: path.join(folder, `tiles-${width}-zoomed.png`)});
-  check(`${address} with --map-tiles at ${width}`, [...faults, ...await faultsOf(account)]);
-  await account.close();
-}
-
-// draw is a tile: a square with its address. Other pictures are painted.
-function draw(url) {
-  if (!url.startsWith(tiles)) return paint(url);
-  const [z, x, y] = url.slice(tiles.length).replace('.png', '').split('/').map(Number);
-  const ground = (x + y) % 2 ? '#e4ecd9' : '#d9e6e8';
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256"><rect width="256" height="256" fill="${ground}" stroke="#9aa"/><text x="12" y="28" font-size="18" fill="#556">${z}/${x}/${y}</text></svg>`;
 }

@@ -183,7 +183,9 @@ async function knowsEveryLevel(browser) {
     if (await page.locator('.viewer-failed').count()) faults.push(`${one.name}: the picture could not be loaded`);
     await page.keyboard.press('PageDown');
   }
-  check('pictures of image services of every level are enlarged', [...faults, ...await faultsOf(account)]);
+  // OpenSeadragon says so where the next picture is opened before all tiles have come.
+  const late = /loaded before reset/;
+  check('pictures of image services of every level are enlarged', [...faults, ...(await faultsOf(account)).filter(fault => !late.test(fault))]);
   await account.close();
 }
 

@@ -38,7 +38,7 @@ if program chromium chromium; then
 	chromium=$(command -v chromium)
 	checks "the looks of the pages" node checks/browser/looks.mjs "$sample" "$chromium" "$screenshots"
 	checks "the browser" node checks/browser/browse.mjs "$sample" "$chromium"
-	checks "maps that move" node checks/browser/maps.mjs still "$sample" "$chromium" "$screenshots"
+	checks "maps that move" node checks/browser/maps.mjs "$sample" "$chromium"
 	made pictures pictures.mjs
 	serve --db "$work/pictures.db" --pictures "$PWD/data/pictures"
 	checks "pictures that are enlarged" node checks/browser/pictures.mjs look "$address" "$chromium" "$screenshots"
