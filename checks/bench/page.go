@@ -101,12 +101,8 @@ After this page you know how fast Vitrine is beside other programs and libraries
 ` + "`make bench`" + ` writes it, and fails if a limit is missed; do not edit it by hand. Each ratio is that of
 the medians of one run, with both sides on the same machine.
 
-` + "```sh" + `
-make bench                      # about 20 minutes; fetches the other programs
-VITRINE_BENCH=quick make bench  # a minute or two, to see that everything works; prints the page
-` + "```" + `
-
-All results are in ` + "`bench.out`" + ` after a run. To compare two: ` + "`cd checks/bench && go tool benchstat OLD NEW`" + `.
+A run takes about 20 minutes, and fetches the other programs; with ` + "`VITRINE_BENCH=quick`" + ` it takes a minute or
+two, and prints the page. All results are in ` + "`bench.out`" + ` after a run. To compare two: ` + "`cd checks/bench && go tool benchstat OLD NEW`" + `.
 `
 
 // write writes the page as Markdown.
