@@ -21,6 +21,7 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/private"
 	"vitrine/serialize"
+	"vitrine/server/data/dataset"
 	"vitrine/server/data/listing"
 	"vitrine/server/data/resource"
 	"vitrine/server/people/importpages"
@@ -69,9 +70,11 @@ type Config struct {
 	// Licence is the URI of the licence under which the data is published, such
 	// as https://creativecommons.org/publicdomain/zero/1.0/; none by default.
 	Licence string
-	// Publisher is the URI of who publishes it; none by default. Contact is the mail address of
-	// who answers for the service, webmaster of the host by default (RFC 2142 section 5).
-	Publisher, Contact string
+	// Publisher is the URI of who publishes it; none by default.
+	Publisher string
+	// Statement is what else the description of the data set says. Its contact is also that of
+	// harvesters; webmaster of the host by default (RFC 2142 section 5).
+	Statement dataset.Statement
 
 	// Without are the names of protocols that the server does not speak; see protocols.go.
 	Without []string
@@ -216,7 +219,7 @@ func (c Config) withDefaults() (Config, error) {
 	}
 	c.BaseURL = base
 	setDefault(&c.Title, "Vitrine")
-	if err := checkContact(c.Contact); err != nil {
+	if err := checkContact(c.Statement.Contact.Email); err != nil {
 		return c, err
 	}
 	setDefault(&c.CacheControl, "public, no-cache")

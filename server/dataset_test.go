@@ -1,6 +1,7 @@
 package server
 
 import (
+	"crypto/sha256"
 	"fmt"
 	"strings"
 	"testing"
@@ -74,6 +75,36 @@ func TestEmptyDataset(t *testing.T) {
 	t.Cleanup(s.close)
 	if r := do(t, s, "GET", "/-/dataset"); r.StatusCode != 200 {
 		t.Errorf("status %d", r.StatusCode)
+	}
+}
+
+// TestDatasetSums makes sure that the description has the size and checksum of a dump as soon as
+// one of the present state was made, and no longer.
+func TestDatasetSums(t *testing.T) {
+	s, store := dumpServer(t, nil)
+	file := "<" + testBase + "-/dataset#dump.nq.gz> <http://www.w3.org/ns/dcat#byteSize> "
+	size := func() (found string) {
+		for line := range datasetStatements(t, s) {
+			if rest, ok := strings.CutPrefix(line, file); ok {
+				found = rest
+			}
+		}
+		return found
+	}
+	if got := size(); got != "" {
+		t.Errorf("before it was made, the dump has size %s", got)
+	}
+	text := body(t, do(t, s, "GET", "/-/dump.nq.gz"))
+	if got, want := size(), fmt.Sprintf("\"%d\"^^<http://www.w3.org/2001/XMLSchema#nonNegativeInteger> .", len(text)); got != want {
+		t.Errorf("the dump has size %s, want %s", got, want)
+	}
+	sum := fmt.Sprintf("<%s-/dataset#dump.nq.gz-sha256> <http://spdx.org/rdf/terms#checksumValue> \"%x\"^^<http://www.w3.org/2001/XMLSchema#hexBinary> .", testBase, sha256.Sum256([]byte(text)))
+	if !datasetStatements(t, s)[sum] {
+		t.Errorf("it does not say %s", sum)
+	}
+	store.remove(t, testBase+"place/1")
+	if got := size(); got != "" {
+		t.Errorf("after a change, the dump has size %s", got)
 	}
 }
 

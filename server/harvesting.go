@@ -44,8 +44,8 @@ func (s *Server) describeOAI() dataset.Service {
 
 // contact is the mail address of who answers for the service.
 func (s *Server) contact() string {
-	if s.config.Contact != "" {
-		return s.config.Contact
+	if s.config.Statement.Contact.Email != "" {
+		return s.config.Statement.Contact.Email
 	}
 	u, err := url.Parse(s.mapper.Base)
 	if err != nil {

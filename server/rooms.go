@@ -172,7 +172,7 @@ func (s *Server) makeDataset(files *spool.Folder) {
 	s.feed = &dataset.Feed{Site: s.site, Log: c.Store, Dumps: s.dumps, Rights: c.Licence, Class: s.words.Class}
 	s.description = &dataset.Description{
 		Site: s.site, Store: c.Store, Offers: s.offers, Survey: s.survey, Dumps: s.dumps, Feed: s.feed,
-		Licence: c.Licence, Publisher: c.Publisher, Protocols: s.services(),
+		Licence: c.Licence, Publisher: c.Publisher, Statement: c.Statement, Protocols: s.services(),
 	}
 	s.sitemaps = &dataset.Sitemaps{
 		Site: s.site, Store: c.Store, Build: s.edition(),

@@ -29,7 +29,7 @@ func (s *Server) describeSite(ctx context.Context, view *html.Overview) error {
 	if modified := respond.LastModified(last.Time); !modified.IsZero() {
 		site.Modified = modified.UTC().Format(time.RFC3339)
 	}
-	for _, f := range s.dumps.Links() {
+	for _, f := range s.dumps.Links(last) {
 		site.Downloads = append(site.Downloads, schemaorg.Download{Title: f.Title, URL: f.URL, MediaType: f.MediaType})
 	}
 	view.Head.URL, view.Head.Data, view.Head.Description = site.URL, schemaorg.FrontPage(site), site.Description

@@ -6,7 +6,7 @@
 # Follows the paths of all links by brute force and compares what is served. Has
 # ldes-client replicate records by the event stream. Runs the conformance suite of the Model
 # Context Protocol, and validates answers of the reconciliation service by the schemas in
-# RECONCILIATION_SCHEMAS. Has
+# RECONCILIATION_SCHEMAS, and the description of the data set by SHACL. Has
 # Comunica answer queries over fragments, and compares with Oxigraph. Mirrors records into
 # Oxigraph and Fuseki. Has Schemathesis call the interface as its OpenAPI description says.
 # Then puts a proxy cache in front, also of records with long names.
@@ -274,6 +274,26 @@ event_stream() {
 	checks "ldes-client" node checks/interop/ldes/follow.mjs "$address" "$token"
 }
 
+# register_of_datasets checks the description of the data set by the shapes of Netwerk Digitaal
+# Erfgoed, which are not ours to copy.
+register_of_datasets() {
+	local shapes=${STANDARDS:-../shared/standards}/nde/dataset-requirements.shacl.ttl db=$work/register.db
+	if [ ! -f "$shapes" ]; then
+		say "skip description of the data set: there is no $shapes; STANDARDS names a folder that has it"
+		return
+	fi
+	if ! node_modules checks/interop/register; then
+		say "skip description of the data set: shacl-engine cannot be had"
+		return
+	fi
+	"$work/vitrine" load --db "$db" --base-url "$base" --validate off data >"$work/load.log" 2>&1
+	serve --db "$db" --base-url "$base" --licence https://creativecommons.org/publicdomain/zero/1.0/ \
+		--title "Museum of Examples, collection@en" --publisher "Museum of Examples@en <https://museum.example/>" \
+		--contact "Data team <data@museum.example>" --description "Paintings, with their makers, owners and places.@en"
+	curl -sfo "$work/dump" "$address/-/dump.nq.gz"
+	checks "description of the data set" node checks/interop/register/validate.mjs "$address/-/dataset" "$shapes"
+}
+
 # queries_at_random asks Vitrine and Oxigraph 20,000 queries at random.
 queries_at_random() {
 	local python=checks/interop/.venv/bin/python
@@ -380,6 +400,7 @@ if [ -z "$database" ]; then profiles "$sample"; fi
 event_stream
 model_context_protocol "$sample"
 reconciliation "$sample"
+register_of_datasets
 fragments_by_comunica "$sample"
 if [ -n "$database" ]; then
 	verdict

@@ -36,6 +36,18 @@ func (b *Builder) Text(s rdf.Subject, property, text string) {
 	}
 }
 
+// TaggedText says that a node has a property whose value is a text in a language, or a string
+// where no language tag is given, unless the text is empty.
+func (b *Builder) TaggedText(s rdf.Subject, property, text, tag string) {
+	if text == "" || tag == "" {
+		b.Text(s, property, text)
+		return
+	}
+	literal, err := Tagged(text, tag)
+	b.fail(err)
+	b.Add(s, property, literal)
+}
+
 // Number says that a node has a property whose value is an integer.
 func (b *Builder) Number(s rdf.Subject, property string, n uint64) {
 	b.Literal(s, property, strconv.FormatUint(n, 10), "integer")

@@ -31,6 +31,7 @@ type Description struct {
 	Feed   *Feed
 	// Licence and Publisher are URIs, empty for none.
 	Licence, Publisher string
+	Statement          Statement
 	// Protocols are services beside those of this package's own description.
 	Protocols []Service
 }
@@ -160,9 +161,9 @@ func (d *Description) view(r *http.Request, g *graph.Graph, forms []form) html.E
 func (d *Description) describe(ctx context.Context, last rdfstore.LogEntry) (*graph.Graph, error) {
 	about := facts{
 		Document: d.Site.Mapper.ServiceURI(address.Dataset), Title: d.Site.Title,
-		Licence: d.Licence, Publisher: d.Publisher,
+		Licence: d.Licence, Publisher: d.Publisher, Statement: d.Statement,
 		Modified: respond.LastModified(last.Time), Home: d.Site.Mapper.Base, Space: d.Site.Mapper.Base,
-		Formats: d.mediaTypes(), Files: d.Dumps.Links(),
+		Formats: d.mediaTypes(), Files: d.Dumps.Links(last),
 		Feed: d.Feed.ID(), FeedTitle: d.Feed.Label(), Services: d.services(),
 	}
 	if err := d.count(ctx, &about); err != nil {

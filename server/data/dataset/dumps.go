@@ -2,11 +2,14 @@ package dataset
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
 	"net/http"
 	"strconv"
+	"sync"
 	"syscall"
 	"time"
 
@@ -25,6 +28,16 @@ type Dumps struct {
 	// and that of one client to read it; Patience is what a client has for a piece of one.
 	Spool             *spool.Folder
 	Timeout, Patience time.Duration
+
+	mu sync.Mutex
+	// sums are those of the last dump of each file that was made, by its name.
+	sums map[string]sum
+}
+
+// sum is what is known of a dump once it was made.
+type sum struct {
+	tag, sha256 string
+	size        uint64
 }
 
 // DumpStore is what dumps ask of a store; rdfstore.Store says how.
@@ -101,7 +114,7 @@ func (d *Dumps) open(ctx context.Context, f DumpFile, last rdfstore.LogEntry) (*
 	}
 	file, made, err := d.Spool.Make(d.tag(f, w.at), "", cancel, func(out io.Writer) error {
 		defer w.stop()
-		return f.Write(out, w.graphs)
+		return d.write(out, f, w)
 	})
 	if !made {
 		w.stop()
@@ -111,6 +124,34 @@ func (d *Dumps) open(ctx context.Context, f DumpFile, last rdfstore.LogEntry) (*
 		err = errDumps
 	}
 	return file, w.at, err
+}
+
+// write writes a dump and notes its size and checksum.
+func (d *Dumps) write(out io.Writer, f DumpFile, w walk) error {
+	digest := sha256.New()
+	counted := &countingWriter{Writer: io.MultiWriter(out, digest)}
+	if err := f.Write(counted, w.graphs); err != nil {
+		return err
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.sums == nil {
+		d.sums = map[string]sum{}
+	}
+	d.sums[f.Name] = sum{d.tag(f, w.at), hex.EncodeToString(digest.Sum(nil)), counted.n}
+	return nil
+}
+
+// countingWriter counts what passes through it.
+type countingWriter struct {
+	io.Writer
+	n uint64
+}
+
+func (w *countingWriter) Write(p []byte) (int, error) {
+	n, err := w.Writer.Write(p)
+	w.n += uint64(n)
+	return n, err
 }
 
 // errDumps is the answer where no other dump can be made.
@@ -129,14 +170,21 @@ func (d *Dumps) describe(header http.Header, f DumpFile) {
 	header.Set("Content-Disposition", fmt.Sprintf(`attachment; filename="%s.%s"`, d.Site.Mapper.FileName(), f.Name))
 }
 
-// Links are the dumps as the description of the data set has them.
-func (d *Dumps) Links() []Distribution {
+// Links are the dumps as the description of the data set has them, with the size and checksum of
+// those that were made at the newest change.
+func (d *Dumps) Links(last rdfstore.LogEntry) []Distribution {
+	d.mu.Lock()
+	defer d.mu.Unlock()
 	var files []Distribution
 	for _, f := range d.Files {
-		files = append(files, Distribution{
+		file := Distribution{
 			Name: f.Path(), URL: d.Site.Mapper.ServiceURI(f.Path()), Title: f.Title(),
 			MediaType: f.Format.MediaType, Packing: f.Packing(),
-		})
+		}
+		if s := d.sums[f.Name]; s.tag == d.tag(f, last) {
+			file.Size, file.SHA256 = s.size, s.sha256
+		}
+		files = append(files, file)
 	}
 	return files
 }

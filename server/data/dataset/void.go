@@ -20,6 +20,7 @@ type facts struct {
 	Title    string
 	// Licence and Publisher are URIs.
 	Licence, Publisher string
+	Statement
 	// Modified is when the data last changed; zero where it never did.
 	Modified time.Time
 	// Home is the URI of a page about the data set, Space what the URIs of its
@@ -62,6 +63,10 @@ type Distribution struct {
 	// MediaType is that of the data, Packing that of what it is packed in, empty
 	// for none.
 	MediaType, Packing string
+	// Size is that of the file in bytes, and SHA256 its checksum, in hexadecimal digits; 0 and
+	// "" where they are not known.
+	Size   uint64
+	SHA256 string
 }
 
 // The namespaces of the terms.
@@ -74,6 +79,9 @@ const (
 	rdfsNS    = "http://www.w3.org/2000/01/rdf-schema#"
 	asNS      = "https://www.w3.org/ns/activitystreams#"
 	formatNS  = "http://www.w3.org/ns/formats/"
+	vcardNS   = "http://www.w3.org/2006/vcard/ns#"
+	spdxNS    = "http://spdx.org/rdf/terms#"
+	fileNS    = "http://publications.europa.eu/resource/authority/file-type/"
 	mediaNS   = "https://www.iana.org/assignments/media-types/"
 )
 
@@ -85,6 +93,15 @@ var formats = map[string]string{
 	"application/n-quads":   "N-Quads",
 	"application/trig":      "TriG",
 	"application/rdf+xml":   "RDF_XML",
+}
+
+// fileTypes are the names of media types in the list of the EU that DCAT-AP asks for.
+var fileTypes = map[string]string{"application/n-quads": "RDF_N_QUADS", "application/trig": "RDF_TRIG"}
+
+// standards say what documents of the media types look like.
+var standards = map[string]string{
+	"application/n-quads": "https://www.w3.org/TR/n-quads/", "application/trig": "https://www.w3.org/TR/trig/",
+	"application/jsonl": "https://jsonlines.org/",
 }
 
 // graph returns the description as a graph that is named by its document. The
@@ -108,14 +125,41 @@ func (d facts) graph() (*graph.Graph, error) {
 func (d facts) about(b *graph.Builder, data rdf.IRI) {
 	b.Link(data, rdfNS+"type", voidNS+"Dataset")
 	b.Link(data, rdfNS+"type", dcatNS+"Dataset")
-	b.Text(data, dctermsNS+"title", d.Title)
-	b.Link(data, dctermsNS+"license", d.Licence)
-	b.Link(data, dctermsNS+"publisher", d.Publisher)
-	if !d.Modified.IsZero() {
-		b.Literal(data, dctermsNS+"modified", d.Modified.UTC().Format(time.RFC3339), "dateTime")
+	b.TaggedText(data, dctermsNS+"title", d.Title, d.TitleLanguage)
+	for _, description := range d.Descriptions {
+		b.TaggedText(data, dctermsNS+"description", description.Text, description.Language)
 	}
+	b.Link(data, dctermsNS+"license", d.Licence)
+	d.people(b, data)
+	d.modified(b, data)
 	b.Link(data, foafNS+"homepage", d.Home)
 	b.Link(data, dcatNS+"landingPage", d.Home)
+}
+
+// people says who made the data set and whom to ask about it. Who publishes it has made it of the
+// records that it has.
+func (d facts) people(b *graph.Builder, data rdf.IRI) {
+	if d.Publisher != "" {
+		b.Link(data, dctermsNS+"publisher", d.Publisher)
+		b.Link(data, dctermsNS+"creator", d.Publisher)
+		publisher := b.IRI(d.Publisher)
+		b.Link(publisher, rdfNS+"type", foafNS+"Agent")
+		b.TaggedText(publisher, foafNS+"name", d.PublisherName.Text, d.PublisherName.Language)
+	}
+	if d.Contact != (Contact{}) {
+		contact := b.IRI(d.Document + "#contact")
+		b.Link(data, dcatNS+"contactPoint", contact.String())
+		b.Link(contact, rdfNS+"type", vcardNS+"Kind")
+		b.Text(contact, vcardNS+"fn", d.Contact.Name)
+		b.Link(contact, vcardNS+"hasEmail", "mailto:"+d.Contact.Email)
+	}
+}
+
+// modified says when the data last changed.
+func (d facts) modified(b *graph.Builder, of rdf.IRI) {
+	if !d.Modified.IsZero() {
+		b.Literal(of, dctermsNS+"modified", d.Modified.UTC().Format(time.RFC3339), "dateTime")
+	}
 }
 
 // contents says what is in it.
@@ -157,19 +201,7 @@ func (d facts) access(b *graph.Builder, data rdf.IRI) {
 		b.Link(data, dcatNS+"distribution", d.Document+"#"+f.Name)
 	}
 	for _, f := range d.Files {
-		file := b.IRI(d.Document + "#" + f.Name)
-		b.Link(file, rdfNS+"type", dcatNS+"Distribution")
-		b.Text(file, dctermsNS+"title", f.Title)
-		b.Link(file, dcatNS+"downloadURL", f.URL)
-		if _, registered := formats[f.MediaType]; registered {
-			b.Link(file, dcatNS+"mediaType", mediaNS+f.MediaType)
-		} else {
-			b.Text(file, dctermsNS+"format", f.MediaType)
-		}
-		if f.Packing != "" {
-			b.Link(file, dcatNS+"compressFormat", mediaNS+f.Packing)
-		}
-		b.Link(file, dctermsNS+"license", d.Licence)
+		d.file(b, f)
 	}
 	if d.Feed != "" {
 		b.Link(data, rdfsNS+"seeAlso", d.Feed)
@@ -180,6 +212,38 @@ func (d facts) access(b *graph.Builder, data rdf.IRI) {
 	for _, s := range d.Services {
 		d.way(b, data, s)
 	}
+}
+
+// file says what a file is (DCAT 3 section 6.8).
+func (d facts) file(b *graph.Builder, f Distribution) {
+	file := b.IRI(d.Document + "#" + f.Name)
+	b.Link(file, rdfNS+"type", dcatNS+"Distribution")
+	b.TaggedText(file, dctermsNS+"title", f.Title, "en")
+	b.Link(file, dcatNS+"accessURL", f.URL)
+	b.Link(file, dcatNS+"downloadURL", f.URL)
+	if _, registered := formats[f.MediaType]; registered {
+		b.Link(file, dcatNS+"mediaType", mediaNS+f.MediaType)
+	}
+	if name, ok := fileTypes[f.MediaType]; ok {
+		b.Link(file, dctermsNS+"format", fileNS+name)
+	} else {
+		b.Text(file, dctermsNS+"format", f.MediaType)
+	}
+	if f.Packing != "" {
+		b.Link(file, dcatNS+"compressFormat", mediaNS+f.Packing)
+	}
+	b.Link(file, dctermsNS+"conformsTo", standards[f.MediaType])
+	b.Link(file, dctermsNS+"license", d.Licence)
+	d.modified(b, file)
+	if f.SHA256 == "" {
+		return
+	}
+	b.Literal(file, dcatNS+"byteSize", strconv.FormatUint(f.Size, 10), "nonNegativeInteger")
+	sum := b.IRI(d.Document + "#" + f.Name + "-sha256")
+	b.Link(file, spdxNS+"checksum", sum.String())
+	b.Link(sum, rdfNS+"type", spdxNS+"Checksum")
+	b.Link(sum, spdxNS+"algorithm", spdxNS+"checksumAlgorithm_sha256")
+	b.Literal(sum, spdxNS+"checksumValue", f.SHA256, "hexBinary")
 }
 
 // way says how to ask about the data.

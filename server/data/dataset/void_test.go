@@ -36,7 +36,15 @@ func TestFacts(t *testing.T) {
 			{Name: "fragments", URL: base + "-/fragments", Title: "Fragments"},
 		},
 	}
-	for name, d := range map[string]facts{"full": full, "empty": {Document: base + "-/dataset"}} {
+	stated := facts{
+		Document: base + "-/dataset", Title: "The museum's data", Publisher: "https://museum.example/",
+		Statement: Statement{
+			TitleLanguage: "en", Descriptions: []Text{{"Paintings.", "en"}, {"Schilderijen.", "nl"}},
+			PublisherName: Text{"The Museum", "en"}, Contact: Contact{"Data team", "data@museum.example"},
+		},
+		Files: []Distribution{{Name: "nq", URL: base + "-/dump.nq", Title: "Everything", MediaType: "application/n-quads", Size: 7, SHA256: "00ff"}},
+	}
+	for name, d := range map[string]facts{"full": full, "stated": stated, "empty": {Document: base + "-/dataset"}} {
 		t.Run(name, func(t *testing.T) {
 			g, err := d.graph()
 			if err != nil {

@@ -22,6 +22,7 @@ import (
 	"vitrine/rdfstore/boltstore"
 	"vitrine/rdfstore/pgstore"
 	"vitrine/server"
+	"vitrine/server/data/dataset"
 	"vitrine/server/ops"
 	"vitrine/server/ops/pace"
 	"vitrine/server/web/auth"
@@ -37,11 +38,13 @@ type ServeCommand struct {
 	storeopen.BaseFlag
 	storeopen.ContextsFlag
 	Listen string `default:"127.0.0.1:8080" placeholder:"ADDR" help:"Address to listen on; port 0 chooses a free port (default: ${default})."`
-	Title  string `default:"Vitrine" help:"Name of the service, shown on its pages (default: ${default})."`
+	Title  string `default:"Vitrine" help:"Name of the service, shown on its pages (default: ${default}). The language may follow it: Collectie@nl."`
 
 	Licence   string `placeholder:"URL" help:"URL of the licence of the data, stated in the change feed and in the description of the data set."`
-	Publisher string `placeholder:"URL" help:"URI of the publisher, stated in the description of the data set."`
-	Contact   string `placeholder:"MAIL" help:"Mail address of who answers for the service, stated to harvesters (default: webmaster at the host of the base URL)."`
+	Publisher string `placeholder:"URL" help:"URI of the publisher, stated in the description of the data set. A name may come before it: The Museum@en <https://museum.example/>."`
+
+	Contact     dataset.Contact `placeholder:"MAIL" help:"Whom to ask about the data, with a name before it for registers of data sets: Data team <data@museum.example> (default for harvesters: webmaster at the host of the base URL)."`
+	Description []string        `sep:"none" placeholder:"TEXT@LANG" help:"What is in the data, for registers of data sets; one for each language."`
 
 	Without []string `placeholder:"PROTOCOL,..." help:"Protocols not to speak (docs/protocols.md)."`
 
@@ -324,11 +327,18 @@ func (c *ServeCommand) ServerConfig(r *storeopen.Dependencies, logger *slog.Logg
 	if err != nil {
 		return server.Config{}, err
 	}
+	title := dataset.ParseText(c.Title)
+	publisher, publisherName := dataset.ParsePublisher(c.Publisher)
 	config := server.Config{
-		Store: store, Formats: r.Formats, Contexts: r.Contexts, Links: r.Links, Compiler: ldcontext.NewCompiler(r.Contexts),
-		BaseURL: string(c.BaseURL), Title: c.Title, Licence: c.Licence, Publisher: c.Publisher, Contact: c.Contact, Logger: logger,
+		Title: title.Text, Publisher: publisher,
+		Statement: dataset.Statement{TitleLanguage: title.Language, PublisherName: publisherName, Contact: c.Contact},
+		Store:     store, Formats: r.Formats, Contexts: r.Contexts, Links: r.Links, Compiler: ldcontext.NewCompiler(r.Contexts),
+		BaseURL: string(c.BaseURL), Licence: c.Licence, Logger: logger,
 		TrustedProxies: proxies, Build: console.BuildID(),
 		HSTS: c.HSTS, Without: c.Without,
+	}
+	for _, text := range c.Description {
+		config.Statement.Descriptions = append(config.Statement.Descriptions, dataset.ParseText(text))
 	}
 	if config.Introduction, err = c.introductionFlag.read(); err != nil {
 		return server.Config{}, err
