@@ -19,8 +19,10 @@ func (s *Server) newIIIF() *iiif.Service {
 
 func (s *Server) routeIIIF(m mount) {
 	service := s.newIIIF()
-	service.Find = s.lists.Find
+	service.Find, service.Log, service.Activity = s.lists.Find, s.config.Store, s.feed.Activity
 	m.get(address.IIIFSearch, "iiif search", s.sharing(service.Results))
+	m.get(address.IIIFChanges, "iiif changes", service.Changes)
+	m.get(address.IIIFChanges+"/page/{number}", "iiif changes page", variable("number", service.ChangesPage))
 	m.get(address.IIIFMembers+"{link}", "iiif members", variable("link", service.MembersPage))
 }
 

@@ -251,6 +251,69 @@ func TestPrivateManifests(t *testing.T) {
 	}
 }
 
+// TestManifestChanges follows the changes of manifests while records get pictures, lose them and go.
+func TestManifestChanges(t *testing.T) {
+	m := viewed(t)
+	bare := `{"@context":"` + linkedArt + `","id":"` + testBase + `object/changing","type":"HumanMadeObject","_label":"Changing"}`
+	m.mustSend(t, "PUT", "/object/changing", bare)
+	state := func() map[string]string {
+		t.Helper()
+		found := map[string]string{}
+		for next := testBase + "-/iiif/activity/page/0"; next != ""; {
+			var page struct {
+				Next         struct{ ID string }
+				OrderedItems []struct {
+					Type   string
+					Object struct{ ID, Type string }
+				}
+			}
+			if err := json.Unmarshal([]byte(body(t, do(t, m, "GET", strings.TrimPrefix(next, strings.TrimSuffix(testBase, "/"))))), &page); err != nil {
+				t.Fatal(err)
+			}
+			for _, item := range page.OrderedItems {
+				if item.Object.Type != "Manifest" {
+					t.Errorf("%+v", item)
+				}
+				found[item.Object.ID] = item.Type
+			}
+			next = page.Next.ID
+		}
+		for id, what := range found {
+			if status := do(t, m, "GET", strings.TrimPrefix(id, strings.TrimSuffix(testBase, "/"))).StatusCode; (status == 200) != (what != "Delete") {
+				t.Errorf("%s: %s, and status %d", id, what, status)
+			}
+		}
+		return found
+	}
+	const id = testBase + "object/changing?format=iiif"
+	if got := state(); got[id] != "" || got[testBase+"object/album?format=iiif"] != "Create" || got[testBase+"visual/girl-with-a-pearl-earring?format=iiif"] == "" || len(got) != 6 {
+		t.Errorf("%v", got)
+	}
+	m.mustSend(t, "PUT", "/object/changing", album("changing", "Changing", picture("changing", 0, 0), ""))
+	if got := state(); got[id] != "Update" {
+		t.Errorf("after it got a picture: %q", got[id])
+	}
+	for i := range 120 {
+		m.mustSend(t, "PUT", "/object/changing", strings.Replace(bare, "Changing", fmt.Sprint("Changing ", i), 1))
+	}
+	if got := state(); got[id] != "Delete" {
+		t.Errorf("after it lost it: %q", got[id])
+	}
+	m.mustSend(t, "PUT", "/object/changing", album("changing", "Changing", picture("changing", 0, 0), ""))
+	m.mustSend(t, "DELETE", "/object/changing", "")
+	if got := state(); got[id] != "Delete" {
+		t.Errorf("after it went: %q", got[id])
+	}
+	if r := do(t, m, "GET", "/-/iiif/activity"); r.StatusCode != 200 || !strings.Contains(body(t, r), "/-/iiif/activity/page/1") {
+		t.Errorf("status %d", r.StatusCode)
+	}
+	for _, page := range []string{"99", "x", "01"} {
+		if r := do(t, m, "GET", "/-/iiif/activity/page/"+page); r.StatusCode != 404 {
+			t.Errorf("page %s: status %d", page, r.StatusCode)
+		}
+	}
+}
+
 // BenchmarkManifest measures manifests beside the pages of the same records, as BenchmarkPage does.
 func BenchmarkManifest(b *testing.B) {
 	store := openSample(b, sampleFile(b))

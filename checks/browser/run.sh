@@ -39,6 +39,11 @@ if program chromium chromium; then
 	checks "the looks of the pages" node checks/browser/looks.mjs "$sample" "$chromium" "$screenshots"
 	checks "the browser" node checks/browser/browse.mjs "$sample" "$chromium"
 	checks "maps that move" node checks/browser/maps.mjs "$sample" "$chromium"
+	if npm pack --silent --pack-destination "$work" mirador@4.0.0 >/dev/null 2>&1 && tar -xzf "$work/mirador-4.0.0.tgz" -C "$work" package/dist/mirador.min.js; then
+		checks "Mirador" node checks/browser/mirador.mjs "$sample" "$chromium" "$work/package/dist/mirador.min.js"
+	else
+		say "skip Mirador: its package cannot be had"
+	fi
 	made pictures pictures.mjs
 	serve --db "$work/pictures.db" --pictures "$PWD/data/pictures"
 	checks "pictures that are enlarged" node checks/browser/pictures.mjs look "$address" "$chromium" "$screenshots"

@@ -4,7 +4,8 @@
 # tool finds has to be what the N-Quads of the record say. The tools then write the
 # records anew, and Vitrine reads that. Lets them read JSON-LD documents at random.
 # Follows the paths of all links by brute force and compares what is served. Has
-# ldes-client replicate records by the event stream. Runs the conformance suite of the Model
+# ldes-client replicate records by the event stream, and libraries of IIIF viewers read manifests,
+# which are validated by the file of the schema in INTEROP_IIIF. Runs the conformance suite of the Model
 # Context Protocol, and validates answers of the reconciliation service by the schemas in
 # RECONCILIATION_SCHEMAS, and the description of the data set by SHACL. Has
 # Comunica answer queries over fragments, and compares with Oxigraph. Mirrors records into
@@ -380,12 +381,31 @@ profiles() {
 	checks "profiles of generated records" "$python" checks/interop/profiles.py "$address" 5000 "${INTEROP_EDM:-}"
 }
 
+# manifests NAME ADDRESS has @iiif/parser and iiif-prezi3 read the manifests and collections of a
+# service, and checks them by the JSON Schema of IIIF's validator where INTEROP_IIIF names its file.
+manifests() {
+	local name=$1 python=checks/interop/iiif/.venv/bin/python
+	mkdir "$work/manifests-$name"
+	checks "IIIF of $name" node checks/interop/iiif/check.mjs "$name" "$2" "$base" "$work/$name.nq" "${INTEROP_IIIF:-}" "$work/manifests-$name"
+	if ! python3 -c 'import ensurepip, venv' 2>/dev/null; then
+		say "skip iiif-prezi3: python3 is not here with venv"
+		return
+	fi
+	[ -x "$python" ] || python3 -m venv checks/interop/iiif/.venv
+	if ! "$python" -m pip install --quiet --disable-pip-version-check --requirement checks/interop/iiif/requirements.txt; then
+		say "FAIL iiif-prezi3 cannot be installed"
+		return
+	fi
+	checks "IIIF of $name" "$python" checks/interop/iiif/check.py "$name" "$work/manifests-$name"
+}
+
 need_node
 node_modules checks/interop
 build_vitrine
 collection sample data
 sample=$address
 collection fixtures testdata/records/roundtrip
+fixtures=$address
 generated_records
 collection generated "$work/records"
 
@@ -405,6 +425,12 @@ fragments_by_comunica "$sample"
 if [ -n "$database" ]; then
 	verdict
 	exit
+fi
+if node_modules checks/interop/iiif; then
+	manifests sample "$sample"
+	manifests fixtures "$fixtures"
+else
+	say "skip the libraries of IIIF viewers: their packages cannot be had"
 fi
 proxy_cache "$sample"
 long_names

@@ -210,8 +210,8 @@ func endTime(t time.Time) time.Time {
 	return t.UTC().Add(time.Second - time.Nanosecond).Truncate(time.Second)
 }
 
-// Number reads the number of a page as PageID writes it.
-func pageNumber(text string) (uint64, bool) {
+// PageNumber reads the number of a page as pageID writes it.
+func PageNumber(text string) (uint64, bool) {
 	n, err := strconv.ParseUint(text, 10, 64)
 	// Beyond this no page can be, and the arithmetic stays within 64 bits.
 	const most = 1 << 56

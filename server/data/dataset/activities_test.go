@@ -141,7 +141,7 @@ func TestPageNumber(t *testing.T) {
 		{"1e3", 0, false}, {"%31", 0, false}, {"18446744073709551615", 0, false}, {"18446744073709551616", 0, false},
 	}
 	for _, test := range tests {
-		got, ok := pageNumber(test.text)
+		got, ok := PageNumber(test.text)
 		if ok != test.ok || ok && got != test.want {
 			t.Errorf("%q: %d, %t", test.text, got, ok)
 		}

@@ -46,6 +46,12 @@ func (f *Feed) ActivityID(seq uint64) string {
 	return activityID(f.documents().pageID((seq-1)/ActivityPageSize), seq)
 }
 
+// Activity is what the feed says of an entry of the log.
+func (f *Feed) Activity(entry rdfstore.LogEntry) Activity {
+	documents := f.documents()
+	return documents.activity(documents.pageID((entry.Seq-1)/ActivityPageSize), entry)
+}
+
 // Label is its title.
 func (f *Feed) Label() string { return "Changes of " + f.Site.Title }
 
@@ -90,7 +96,7 @@ func (f *Feed) Collection(x *respond.Exchange, r *http.Request) error {
 // Page answers with one page of the change feed. A page that another
 // follows never changes, and is sent to be kept.
 func (f *Feed) Page(x *respond.Exchange, r *http.Request, page string) error {
-	number, ok := pageNumber(page)
+	number, ok := PageNumber(page)
 	if !ok {
 		return f.noPage()
 	}

@@ -43,7 +43,7 @@ func (s *Service) about(src resource.Source, pages []page, kind string) about {
 	}
 	for _, f := range append(src.Read.Root().Images(), src.Read.Root().Documents()...) {
 		if own := brief.Manifest(f); own != "" {
-			a.SeeAlso = append(a.SeeAlso, document{ID: own, Type: "Dataset", Label: none("IIIF Presentation"), Format: "application/ld+json", Profile: conformsTo(f)})
+			a.SeeAlso = append(a.SeeAlso, document{ID: address.URI(own), Type: "Dataset", Label: none("IIIF Presentation"), Format: "application/ld+json", Profile: conformsTo(f)})
 		}
 	}
 	for o, ref := range src.Forms() {

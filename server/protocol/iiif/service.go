@@ -12,6 +12,7 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
 	"vitrine/server/data/criteria"
+	"vitrine/server/data/dataset"
 	"vitrine/server/data/resource"
 	"vitrine/server/data/search"
 	"vitrine/server/data/search/query"
@@ -25,6 +26,9 @@ import (
 type Service struct {
 	Site  *site.Site
 	Store Store
+	// Log has the changes of records, and Activity is what the feed of these says of one.
+	Log      Log
+	Activity func(rdfstore.LogEntry) dataset.Activity
 	// Maker finds entities by their names.
 	Maker     *resource.Maker
 	Describer Describer
@@ -124,15 +128,20 @@ func (s *Service) pages(ctx context.Context, src resource.Source) ([]page, error
 	return out, nil
 }
 
-// send answers with a document of the service's own.
+// send answers with a collection.
 func (s *Service) send(x *respond.Exchange, r *http.Request, make func(context.Context) (any, error)) error {
+	return s.sendAs(x, r, presentation, make)
+}
+
+// sendAs answers with a document of the service's own, under a profile.
+func (s *Service) sendAs(x *respond.Exchange, r *http.Request, profile string, make func(context.Context) (any, error)) error {
 	return s.Site.Send(x, r, "no-cache", func(ctx context.Context) ([]site.Document, error) {
 		made, err := make(ctx)
 		if err != nil {
 			return nil, err
 		}
 		form := site.JSON(made)
-		form.MediaType, form.Profile, form.Aliases = "application/ld+json", presentation, []string{"application/json"}
+		form.MediaType, form.Profile, form.Aliases = "application/ld+json", profile, []string{"application/json"}
 		return []site.Document{form}, nil
 	})
 }

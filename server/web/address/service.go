@@ -17,6 +17,7 @@ const (
 	EventStream = "ldes"
 	Feed        = "activity"
 	Fragments   = "fragments"
+	IIIFChanges = "iiif/activity"
 	IIIFMembers = "iiif/members/"
 	IIIFSearch  = "iiif/search"
 	Links       = "links/"
