@@ -301,6 +301,8 @@ var pagesSection = section{
 		"Searches are in the index of 300,000 generated records, of which nothing but the columns is kept in memory before.",
 	ratios: []ratio{
 		figure("a page of a record: processor time in seconds", measure{"server Page/provenance/page", "cpu-sec/op"}, atMost(0.003)),
+		beside("the IIIF manifests of the sample: processor time relative to the pages of the same records",
+			measure{"server Manifest/manifest", "cpu-sec/op"}, measure{"server Manifest/page", "cpu-sec/op"}, atMost(2)),
 		firstPage("everything", "everything"),
 		firstPage("everything, by name", "everything-by-name"),
 		firstPage("everything, by date", "everything-by-date"),
