@@ -42,8 +42,9 @@ func (s *Service) about(src resource.Source, pages []page, kind string) about {
 		}},
 	}
 	for _, f := range append(src.Read.Root().Images(), src.Read.Root().Documents()...) {
-		if own := brief.Manifest(f); own != "" {
-			a.SeeAlso = append(a.SeeAlso, document{ID: address.URI(own), Type: "Dataset", Label: none("IIIF Presentation"), Format: "application/ld+json", Profile: conformsTo(f)})
+		own := address.URI(brief.Manifest(f))
+		if own != "" && !slices.ContainsFunc(a.SeeAlso, func(d document) bool { return d.ID == own }) {
+			a.SeeAlso = append(a.SeeAlso, document{ID: own, Type: "Dataset", Label: none("IIIF Presentation"), Format: "application/ld+json", Profile: conformsTo(f)})
 		}
 	}
 	for o, ref := range src.Forms() {

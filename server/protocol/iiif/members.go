@@ -26,6 +26,8 @@ const (
 	// pageSize is how many members stand in one collection, and maxPages how many such
 	// collections another one has.
 	pageSize, maxPages = 100, 1000
+	// maxUsed is how many objects and sets of an exhibition there are.
+	maxUsed = 1000
 )
 
 // memberLinks lead to what the collections of sets and groups have.
@@ -57,7 +59,7 @@ func (s *Service) collection(ctx context.Context, src resource.Source, pages []p
 	for _, f := range found {
 		if !f.Exact {
 			if _, f.Count, err = s.Links.Items(ctx, s.Store, f.Link, src.Entity.Graph.Name, 0, 0); errors.Is(err, links.ErrTooMany) {
-				return c, tooMany(err)
+				return c, tooMany(pageSize*maxPages, err)
 			} else if err != nil {
 				return c, err
 			}
@@ -69,7 +71,7 @@ func (s *Service) collection(ctx context.Context, src resource.Source, pages []p
 				Label: numbered(label, first+1, min(first+pageSize, f.Count)),
 			})
 			if len(c.Items) > maxPages {
-				return c, tooMany(nil)
+				return c, tooMany(pageSize*maxPages, nil)
 			}
 		}
 	}
@@ -103,20 +105,20 @@ func (s *Service) addMembers(ctx context.Context, src resource.Source, found []l
 	return nil
 }
 
-func tooMany(err error) error {
-	return &respond.Error{Type: respond.TooLarge, Err: err, Detail: fmt.Sprintf("IIIF Presentation: this has more than the %d members that a collection lists. Search for some of them.", pageSize*maxPages)}
+func tooMany(limit int, err error) error {
+	return &respond.Error{Type: respond.TooLarge, Err: err, Detail: fmt.Sprintf("IIIF Presentation: this has more than the %d members that a collection lists. Search for some of them.", limit)}
 }
 
 // used are the objects and sets that an exhibition used.
 func (s *Service) used(ctx context.Context, src resource.Source) ([]reference, error) {
 	var names []rdf.IRI
 	for _, n := range src.Read.Root().Nodes(reading.UsedSpecificObject) {
+		if len(names) > maxUsed {
+			return nil, tooMany(maxUsed, nil)
+		}
 		if name, err := graph.IRI(n.IRI()); err == nil && !slices.Contains(names, name) {
 			names = append(names, name)
 		}
-	}
-	if len(names) > pageSize*maxPages {
-		return nil, tooMany(nil)
 	}
 	return s.references(ctx, src.At, names)
 }
@@ -151,7 +153,7 @@ func (s *Service) membersURI(l *links.Link, name rdf.IRI, number uint64) string 
 func (s *Service) members(ctx context.Context, at uint64, l *links.Link, name rdf.IRI, skip uint64) ([]reference, uint64, error) {
 	names, total, err := s.Links.Items(ctx, s.Store, l, name, skip, pageSize)
 	if errors.Is(err, links.ErrTooMany) {
-		return nil, 0, tooMany(err)
+		return nil, 0, tooMany(pageSize*maxPages, err)
 	}
 	if err != nil {
 		return nil, 0, err
