@@ -103,7 +103,8 @@ func (s *Server) fail(x *respond.Exchange, r *http.Request, err error) {
 	text, _ := p.JSON() // its members are the server's own, which encode
 	contentType, body := "application/problem+json", contentneg.ASCII("application/problem+json", text)
 	vary, language := respond.Vary, "en"
-	if site.PrefersHTML(r) {
+	// A busy service makes no page to say so.
+	if site.PrefersHTML(r) && answer.Type != respond.TooMany {
 		if page, err := s.site.ProblemPage(r, p); err == nil {
 			contentType, body = "text/html; charset=utf-8", page
 			if l, _ := s.site.Language(r); !l.Named {

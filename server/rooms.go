@@ -150,8 +150,10 @@ func (s *Server) answerAbsent(x *respond.Exchange, r *http.Request, view resourc
 }
 
 func (s *Server) newLists() *listing.Lists {
+	shared := *s.site
+	shared.Slot = s.slots(s.searches)
 	return &listing.Lists{
-		Site: s.site, Maker: s.maker, Store: s.config.Store, Survey: s.survey, Counts: s.counts,
+		Site: s.site, Shared: &shared, Maker: s.maker, Store: s.config.Store, Survey: s.survey, Counts: s.counts,
 		Links: s.config.Links, LinkList: s.maker.LinkList, Index: s.config.Search,
 		Describer: s.describer, Words: s.words,
 		Results: results.Maker{

@@ -102,12 +102,12 @@ type limits struct {
 	walks *pace.Semaphore
 }
 
-func newLimits(renders int, memory int64) limits {
+func newLimits(renders int, memory int64, t *pace.Traffic) limits {
 	return limits{
 		renders:  pace.NewSemaphore(renders, maxWaiting),
-		searches: pace.NewShares(maxQueries(), waitingOfOne),
-		suggests: pace.NewShares(renders, waitingOfOne),
-		scalings: pace.NewShares(maxQueries(), waitingScalings),
+		searches: pace.NewShares(maxQueries(), waitingOfOne, t),
+		suggests: pace.NewShares(renders, waitingOfOne, t),
+		scalings: pace.NewShares(maxQueries(), waitingScalings, t),
 		walks:    pace.NewSemaphore(1, maxWaiting),
 		memory:   pace.NewMemory(memory),
 		counts:   pace.NewCounts(pace.NewSemaphore(renders, maxWaiting)),
@@ -155,7 +155,8 @@ func newServer(config Config, whole *Server) (*Server, error) {
 		whole:   whole,
 	}
 	if whole == nil {
-		s.metrics, s.ids, s.limits, s.traffic = ops.NewMetrics(), respond.NewIDs(), newLimits(config.MaxRenders, config.RequestMemory), pace.NewTraffic(runtime.GOMAXPROCS(0))
+		s.metrics, s.ids, s.traffic = ops.NewMetrics(), respond.NewIDs(), pace.NewTraffic(runtime.GOMAXPROCS(0))
+		s.limits = newLimits(config.MaxRenders, config.RequestMemory, s.traffic)
 	} else {
 		s.metrics, s.ids, s.limits, s.traffic = whole.metrics, whole.ids, whole.limits, whole.traffic
 	}

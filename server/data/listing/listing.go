@@ -75,7 +75,11 @@ func (s *Lists) sendListing(x *respond.Exchange, r *http.Request, l listing) err
 		}
 		return data.ImageHosts, s.Site.Pages.WriteResults(b, data)
 	}}
-	return s.Site.Send(x, r, "no-cache", site.Forms(data, view))
+	made := s.Site
+	if l.Searched {
+		made = s.Shared
+	}
+	return made.Send(x, r, "no-cache", site.Forms(data, view))
 }
 
 // number reads the parameter page; without it, the collection itself is asked

@@ -38,6 +38,8 @@ type Lists struct {
 	Describer Describer
 	Results   results.Maker
 	Words     i18n.Vocabulary
+	// Shared is Site with the places of searches, for the pages of what they find.
+	Shared *site.Site
 	// Searches and Suggests bound how many searches are made and names suggested at once,
 	// apart from what pages wait for, since they may wait for the index.
 	Searches, Suggests site.Slot

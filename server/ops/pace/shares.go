@@ -25,9 +25,13 @@ const (
 // Shares bounds how much is done at once, as a Semaphore does, and shares the places among the
 // networks that requests come from. Of those that wait, the one whose network has used least of
 // late is next, so that many requests of one do not keep those of others waiting. A request that
-// finds a free place has it, whatever its network used. It may be used by many goroutines.
+// finds a free place has it, whatever its network used. Where some wait, a place pauses before it
+// is given again, as long as other requests of the server need. It may be used by many goroutines.
 type Shares struct {
 	now func() time.Time
+	// pause is how long after so long a piece of work, and after calls what follows then.
+	pause func(worked time.Duration) time.Duration
+	after func(time.Duration, func())
 	// places is how many there are, and most how many requests of one network may wait.
 	places, most int
 
@@ -52,9 +56,13 @@ type use struct {
 	waiting, holds int
 }
 
-// NewShares returns so many places, at which so many requests of one network may wait.
-func NewShares(places, waiting int) *Shares {
-	return &Shares{now: time.Now, places: places, most: waiting, used: map[string]*use{}}
+// NewShares returns so many places, at which so many requests of one network may wait, and which
+// pause for the traffic.
+func NewShares(places, waiting int, t *Traffic) *Shares {
+	return &Shares{
+		now: time.Now, pause: t.Pause, after: func(d time.Duration, f func()) { time.AfterFunc(d, f) },
+		places: places, most: waiting, used: map[string]*use{},
+	}
 }
 
 // networkKey is that of the network of a request in its context.
@@ -133,9 +141,24 @@ func (s *Shares) release(u *use, began time.Time) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	now := s.now()
+	worked := now.Sub(began)
 	u.holds--
-	u.seconds = u.recent(now) - float64(u.holds) + now.Sub(began).Seconds()
+	u.seconds = u.recent(now) - float64(u.holds) + worked.Seconds()
 	u.at = now
+	if len(s.waiting) > 0 {
+		if pause := s.pause(worked); pause > 0 {
+			s.after(pause, s.free)
+			return
+		}
+	}
+	s.held--
+	s.fill()
+}
+
+// free gives back a place whose pause has ended.
+func (s *Shares) free() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	s.held--
 	s.fill()
 }

@@ -13,7 +13,7 @@ import (
 // the other one goes first, since it has used nothing.
 func TestShares(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := NewShares(1, 3)
+		s := NewShares(1, 3, NewTraffic(1))
 		crawler, visitor := FromNetwork(t.Context(), "192.0.2.0/24"), FromNetwork(t.Context(), "198.51.100.0/24")
 		release, err := s.Acquire(crawler)
 		if err != nil {
@@ -59,7 +59,7 @@ func TestShares(t *testing.T) {
 
 // TestSharesGivenUp ends requests that wait, and one at the moment that it has a place.
 func TestSharesGivenUp(t *testing.T) {
-	s := NewShares(1, 3)
+	s := NewShares(1, 3, NewTraffic(1))
 	release, err := s.Acquire(t.Context())
 	if err != nil {
 		t.Fatal(err)
@@ -81,7 +81,7 @@ func TestSharesGivenUp(t *testing.T) {
 
 // TestSharesForget has more networks than are kept in mind.
 func TestSharesForget(t *testing.T) {
-	s := NewShares(1, 1)
+	s := NewShares(1, 1, NewTraffic(1))
 	for i := range 3 * knownNetworks {
 		release, err := s.Acquire(FromNetwork(t.Context(), fmt.Sprint(i)))
 		if err != nil {
@@ -91,5 +91,37 @@ func TestSharesForget(t *testing.T) {
 	}
 	if len(s.used) > knownNetworks {
 		t.Errorf("%d networks are kept, want at most %d", len(s.used), knownNetworks)
+	}
+}
+
+// TestSharesPause has a place pause after work that another request waits behind, and not where
+// none waits.
+func TestSharesPause(t *testing.T) {
+	s := NewShares(1, 3, NewTraffic(1))
+	s.pause = func(time.Duration) time.Duration { return time.Second }
+	var paused []time.Duration
+	var free func()
+	s.after = func(d time.Duration, f func()) { paused, free = append(paused, d), f }
+	for range 2 { // nothing waits
+		release, err := s.Acquire(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		release()
+	}
+	release, err := s.Acquire(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := s.claim("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	release()
+	if c.held || len(paused) != 1 || paused[0] != time.Second {
+		t.Fatalf("a place while it pauses: %v, pauses %v", c.held, paused)
+	}
+	if free(); !c.held {
+		t.Error("after the pause nobody has the place")
 	}
 }

@@ -93,10 +93,19 @@ func (t *Traffic) GiveWay(ctx context.Context, worked time.Duration, gentle bool
 		t.sleep(ctx, min(worked*gentleShare/time.Duration(t.processors), longestGap))
 		return
 	}
-	t.probe()
-	if pause := time.Duration(float64(worked) * t.adapt()); pause > 0 {
-		t.sleep(ctx, min(pause, longestGap))
+	if pause := t.Pause(worked); pause > 0 {
+		t.sleep(ctx, pause)
 	}
+}
+
+// Pause is how long something is to wait after a piece of work that took so long, so that
+// requests that are recent do not wait for it.
+func (t *Traffic) Pause(worked time.Duration) time.Duration {
+	if !t.Recent() {
+		return 0
+	}
+	t.probe()
+	return min(time.Duration(float64(worked)*t.adapt()), longestGap)
 }
 
 // adapt follows what requests felt since the last pause, and returns how long the next one is,
