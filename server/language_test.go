@@ -8,12 +8,21 @@ import (
 	"vitrine/server/web/respond"
 )
 
-// varyOf is the Vary of an answer: a page depends on Accept-Language.
+// varyOf is the Vary of an answer: a page depends on Accept-Language, and an entity on
+// Accept-Profile.
 func varyOf(r *http.Response) string {
+	vary := respond.Vary
 	if strings.HasPrefix(r.Header.Get("Content-Type"), "text/html") {
-		return respond.VaryByLanguage
+		vary = respond.VaryByLanguage
 	}
-	return respond.Vary
+	return vary + ofEntity(r)
+}
+
+func ofEntity(r *http.Response) string {
+	if r.Header.Get("Content-Location") != "" {
+		return respond.VaryByProfile
+	}
+	return ""
 }
 
 // TestLanguages asks for pages of all kinds in the ways in which one asks for a language.
@@ -47,7 +56,7 @@ func TestLanguages(t *testing.T) {
 			if row.named {
 				vary = respond.Vary
 			}
-			if r.Header.Get("Content-Language") != row.want || r.Header.Get("Vary") != vary {
+			if r.Header.Get("Content-Language") != row.want || r.Header.Get("Vary") != vary+ofEntity(r) {
 				t.Errorf("%s: Content-Language %s, Vary %s, want %s", what, r.Header.Get("Content-Language"), r.Header.Get("Vary"), row.want)
 			}
 			if !strings.Contains(text, `<html lang="`+row.want+`"`) || !strings.Contains(text, `hreflang="`+row.want+`" lang="`+row.want+`" aria-current="true"`) {
@@ -76,7 +85,7 @@ func TestDataHasNoLanguage(t *testing.T) {
 	for _, target := range []string{"/person/1", "/person/1.ttl", "/person/", "/-/activity"} {
 		plain := do(t, s, "GET", target)
 		r := do(t, s, "GET", target, "Accept-Language", "nl")
-		if r.Header.Get("ETag") != plain.Header.Get("ETag") || r.Header.Get("Vary") != respond.Vary || r.Header.Get("Content-Language") != "" {
+		if r.Header.Get("ETag") != plain.Header.Get("ETag") || r.Header.Get("Vary") != varyOf(r) || r.Header.Get("Content-Language") != "" {
 			t.Errorf("%s: header %v", target, r.Header)
 		}
 	}

@@ -22,7 +22,6 @@ import (
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize/formattest"
 	"vitrine/server/data/listing"
-	"vitrine/server/web/respond"
 )
 
 // testLinks reads the table of links once for all tests.
@@ -301,7 +300,7 @@ func TestBareRecord(t *testing.T) {
 			t.Errorf("%s %v: status %d: %s", test.target, test.fields, r.StatusCode, text)
 		}
 		header := r.Header
-		if header.Get("Content-Location") != test.location || header.Get("Vary") != respond.Vary {
+		if header.Get("Content-Location") != test.location || header.Get("Vary") != varyOf(r) {
 			t.Errorf("%s %v: %v", test.target, test.fields, header)
 		}
 		key := header.Get("Content-Location") + header.Get("Content-Type")

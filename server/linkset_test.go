@@ -28,7 +28,10 @@ func TestLinkset(t *testing.T) {
 			t.Fatalf("%s: %v, %v: %s", at[1], err, r.Header, text)
 		}
 		var anchor string
-		var alternates []struct{ Href, Type string }
+		var alternates []struct {
+			Href, Type string
+			Formats    []string
+		}
 		if err := json.Unmarshal(set.Linkset[0]["anchor"], &anchor); err != nil || anchor != strings.TrimSuffix(testBase, "/")+path {
 			t.Errorf("%s: the anchor is %s, %v", path, anchor, err)
 		}
@@ -41,7 +44,11 @@ func TestLinkset(t *testing.T) {
 			if one.StatusCode != 200 || strings.TrimSuffix(one.Header.Get("Content-Type"), "; charset=utf-8") != a.Type {
 				t.Errorf("%s: status %d, %s", a.Href, one.StatusCode, one.Header.Get("Content-Type"))
 			}
-			lines = append(lines, fmt.Sprintf(`<%s>; rel="alternate"; type="%s"; anchor="%s"`, a.Href, strings.ReplaceAll(a.Type, `"`, `\"`), anchor))
+			formats := ""
+			if len(a.Formats) > 0 {
+				formats = `; formats="` + a.Formats[0] + `"`
+			}
+			lines = append(lines, fmt.Sprintf(`<%s>; rel="alternate"; type="%s"%s; anchor="%s"`, a.Href, strings.ReplaceAll(a.Type, `"`, `\"`), formats, anchor))
 		}
 		plain := body(t, do(t, s, "GET", at[1], "Accept", "application/linkset"))
 		for _, line := range lines {

@@ -280,6 +280,11 @@ func TestPrivateRecordsAreNowhere(t *testing.T) {
 			}
 		}
 	}
+	for _, path := range slices.Sorted(maps.Keys(privateRecords())) {
+		for _, target := range []string{"/" + path + "?_profile=all", "/" + path + "?_profile=edm", "/entity?_profile=all&id=" + testBase + path} {
+			a.isNowhere(t, target, "*/*", "identity")
+		}
+	}
 	for _, id := range []string{"record", "get_entity", "search", "feed_page", "event_stream_page", "dump", "sparql", "fragments", "links", "sitemap_part", "suggest", "mentions"} {
 		if !seen[id] {
 			t.Errorf("%s: a reader sees nothing that is private", id)

@@ -88,7 +88,7 @@ func (m *Maker) AllLinks(d *Resource) []respond.Link {
 		if o == record {
 			list = append(list, respond.Link{Rel: "describedby", Href: m.Mapper.Absolute(ref), Type: o.FullType()})
 		}
-		list = append(list, respond.Link{Rel: "alternate", Href: m.Mapper.Absolute(ref), Type: o.FullType()})
+		list = append(list, respond.Link{Rel: "alternate", Href: m.Mapper.Absolute(ref), Type: o.FullType(), Profile: o.Profile})
 	}
 	if m.Licence != "" {
 		list = append(list, respond.Link{Rel: "license", Href: m.Licence})

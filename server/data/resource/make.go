@@ -60,7 +60,7 @@ func (m *Maker) fields(v Selected, coding string) respond.Fields {
 	d, o := v.resource, v.offer
 	f := respond.Fields{
 		ContentType: o.ContentType, Location: location(d, o), Link: m.linkField(d, o),
-		CacheControl: m.CacheControl, ETag: m.entityTag(v, coding), Modified: d.Modified, Format: o.Name,
+		CacheControl: m.CacheControl, ETag: m.entityTag(v, coding), Modified: d.Modified, Format: o.Name, ByProfile: true,
 	}
 	switch {
 	case v.links != nil:

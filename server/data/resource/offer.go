@@ -135,6 +135,13 @@ func (o *Offers) ByName(name string) *Offer {
 	return o.find(func(one *Offer) bool { return one.Name == name })
 }
 
+// ByProfile returns the offer with the profile that a short name or an IRI names, or nil.
+func (o *Offers) ByProfile(value string) *Offer {
+	return o.find(func(one *Offer) bool {
+		return one.Profile != "" && (one.Profile == value || one.Name == value)
+	})
+}
+
 // ByExtension returns the offer with the file extension, or nil.
 func (o *Offers) ByExtension(extension string) *Offer {
 	return o.of(o.table.ByExtension(extension))

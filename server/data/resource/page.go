@@ -83,7 +83,7 @@ func (m *Maker) pageFields(v Selected, coding, sum, policy string) respond.Field
 	f := respond.Fields{
 		ContentType: o.ContentType, Location: location(d, o), Link: m.linkField(d, o), CacheControl: m.CacheControl,
 		ETag:     pageTag(v, coding, sum),
-		Language: l.Wording.Code(), ByLanguage: !l.Named, Policy: policy, Format: o.Name,
+		Language: l.Wording.Code(), ByLanguage: !l.Named, ByProfile: true, Policy: policy, Format: o.Name,
 	}
 	if f.Location != "" && v.links == nil && m.hasLinks(o) {
 		f.Location = bareRef(f.Location)

@@ -96,9 +96,12 @@ func (s *Entities) Named(x *respond.Exchange, r *http.Request, view View, iri st
 }
 
 // serve answers with a representation of an entity: the one that a suffix or
-// the format parameter forces, or the one that the client likes best.
+// a parameter forces, or the one that the client likes best; or with the links to all.
 func (s *Entities) serve(ctx context.Context, x *respond.Exchange, r *http.Request, view View, d *Resource, forced *Offer, share *pace.Share) error {
 	r = r.WithContext(ctx)
+	if r.URL.RawQuery != "" && forced == nil && r.URL.Query().Get(profileParameter) == allProfiles {
+		return s.sendLinks(x, r, func(context.Context) (*Resource, error) { return d, nil })
+	}
 	for range maxAttempts {
 		v, err := view.Select(r, d, forced)
 		if err != nil {

@@ -30,15 +30,23 @@ type Selected struct {
 var ErrChanged = errors.New("the entity changed meanwhile")
 
 // Select returns the representation that a request selects: the forced one or that
-// which the parameter format names, or the one that the client likes best. The error
-// is an answer.
+// which the parameters format and _profile name, or the one that the client likes best.
+// The error is an answer.
 func (view View) Select(r *http.Request, d *Resource, forced *Offer) (v Selected, err error) {
 	m := view.maker
 	if r.URL.RawQuery != "" && forced == nil {
-		if value := r.URL.Query().Get("format"); value != "" {
+		query := r.URL.Query()
+		if value := query.Get("format"); value != "" {
 			if forced = m.Offers.ByQuery(value); forced == nil {
 				return v, m.notAcceptable(d, "The parameter format names no form that there is.")
 			}
+		}
+		if value := query.Get(profileParameter); value != "" {
+			named := m.Offers.ByProfile(value)
+			if named == nil || forced != nil && forced != named {
+				return v, m.notAcceptable(d, "The parameter _profile names no profile that there is in this form.")
+			}
+			forced = named
 		}
 	}
 	codings, err := m.Compressor.Accepted(r.Header)
@@ -69,8 +77,8 @@ func (m *Maker) accept(lines []string) ([]contentneg.Choice, error) {
 	return m.accepted.Get(lines, func() ([]contentneg.Choice, error) { return contentneg.Accept(lines, m.Offers.terms) })
 }
 
-// Choose returns the forced representation, or the one that the Accept field likes
-// best, without its links and without a content coding.
+// Choose returns the forced representation, or the one that the fields Accept-Profile and
+// Accept like best, without its links and without a content coding.
 func (m *Maker) Choose(ctx context.Context, h http.Header, d *Resource, forced *Offer) (Selected, error) {
 	if forced != nil {
 		if d.Refs[forced.Index] == "" {
@@ -82,12 +90,22 @@ func (m *Maker) Choose(ctx context.Context, h http.Header, d *Resource, forced *
 	if err != nil {
 		return Selected{}, err
 	}
+	profiles := h["Accept-Profile"]
+	if choices, err = contentneg.AcceptProfile(profiles, choices, m.Offers.terms); err != nil {
+		return Selected{}, err
+	}
 	for _, c := range choices {
 		if o := m.Offers.List[c.Offer]; d.Refs[o.Index] != "" {
 			return m.in(h, plainly(d, o))
 		}
 	}
-	return Selected{}, m.notAcceptable(d, "")
+	switch {
+	case len(profiles) == 0:
+		return Selected{}, m.notAcceptable(d, "")
+	case len(choices) == 0:
+		return Selected{}, m.notAcceptable(d, "Accept-Profile names no profile that there is in a form that Accept takes.")
+	}
+	return Selected{}, m.lacks(ctx, d, m.Offers.List[choices[0].Offer])
 }
 
 // in selects the language of a page by Accept-Language.

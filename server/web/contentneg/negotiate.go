@@ -7,7 +7,8 @@
 // Accept-Language section 12.5.4 with the lookup of RFC 4647 section 3.4
 // (https://www.rfc-editor.org/rfc/rfc4647.html#section-3.4);
 // and the profile parameter of application/ld+json as JSON-LD 1.1 registers it
-// (https://www.w3.org/TR/json-ld11/#iana-considerations). Prefer follows RFC 7240
+// (https://www.w3.org/TR/json-ld11/#iana-considerations). Accept-Profile follows Content
+// Negotiation by Profile (https://www.w3.org/TR/dx-prof-conneg/), and Prefer RFC 7240
 // (https://www.rfc-editor.org/rfc/rfc7240.html).
 //
 // An element of a list that breaks the grammar is left out, and the others

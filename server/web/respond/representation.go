@@ -13,6 +13,8 @@ import (
 const (
 	Vary           = "Accept, Accept-Encoding"
 	VaryByLanguage = "Accept, Accept-Encoding, Accept-Language"
+	// VaryByProfile follows either for an entity.
+	VaryByProfile = ", Accept-Profile"
 )
 
 // Representation is a complete answer: the bytes of the body and the fields of
@@ -45,6 +47,8 @@ type Fields struct {
 	// Accept-Language.
 	Language   string
 	ByLanguage bool
+	// ByProfile tells that Accept-Profile has a say in what is chosen.
+	ByProfile bool
 	// ETag is the entity tag; where it is empty, one is made from the body.
 	ETag     string
 	Modified time.Time
@@ -76,6 +80,9 @@ func NewRepresentation(f Fields, coding string, body []byte) *Representation {
 	vary := Vary
 	if f.ByLanguage {
 		vary = VaryByLanguage
+	}
+	if f.ByProfile {
+		vary += VaryByProfile
 	}
 	add(&rep.kept, "Vary", vary)
 	add(&rep.header, "Content-Encoding", encoding)

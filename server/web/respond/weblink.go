@@ -19,6 +19,9 @@ type Link struct {
 	Href string
 	// Type is the media type of what it leads to, or empty.
 	Type string
+	// Profile is the IRI of its profile, or empty. It is the attribute formats
+	// (https://www.w3.org/TR/dx-prof-conneg/).
+	Profile string
 }
 
 // Field writes the link as RFC 8288 section 3 has it. The reference is a URI, which
@@ -28,11 +31,16 @@ func (l Link) Field() string {
 	if l.Type != "" {
 		out += `; type="` + strings.ReplaceAll(l.Type, `"`, `\"`) + `"`
 	}
+	if l.Profile != "" {
+		out += `; formats="` + l.Profile + `"`
+	}
 	return out
 }
 
 // Field is the field of one link.
-func LinkField(href, rel, mediaType string) string { return Link{rel, href, mediaType}.Field() }
+func LinkField(href, rel, mediaType string) string {
+	return Link{Rel: rel, Href: href, Type: mediaType}.Field()
+}
 
 // linkValue is a link of a Link field (RFC 8288 section 3) with its parameters.
 var linkValue = regexp.MustCompile(`<([^<>]*)>((?:\s*;\s*[^\s;,="]+\s*=\s*(?:"[^"]*"|[^\s;,"]*))*)`)
@@ -56,13 +64,18 @@ func Targets(h http.Header, rel string) []string {
 // one context object, with the targets by relation.
 func WriteLinksetJSON(b *bytes.Buffer, anchor string, list []Link) error {
 	type target struct {
-		Href string `json:"href"`
-		Type string `json:"type,omitempty"`
+		Href    string   `json:"href"`
+		Type    string   `json:"type,omitempty"`
+		Formats []string `json:"formats,omitempty"` // an extension attribute (section 4.2.4.3)
 	}
 	object := map[string]any{"anchor": anchor}
 	for _, l := range list {
 		targets, _ := object[l.Rel].([]target)
-		object[l.Rel] = append(targets, target{l.Href, l.Type})
+		one := target{Href: l.Href, Type: l.Type}
+		if l.Profile != "" {
+			one.Formats = []string{l.Profile}
+		}
+		object[l.Rel] = append(targets, one)
 	}
 	return json.MarshalWrite(b, map[string]any{"linkset": []any{object}}, json.Deterministic(true), jsontext.WithIndent("  "))
 }

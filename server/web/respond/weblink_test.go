@@ -9,6 +9,7 @@ var links = []Link{
 	{Rel: "alternate", Href: "/1.ttl", Type: "text/turtle"},
 	{Rel: "alternate", Href: "/1.nt", Type: `text/x; profile="a"`},
 	{Rel: "license", Href: "https://x.example/by"},
+	{Rel: "profile", Href: "/1.xml", Profile: "https://x.example/p"},
 }
 
 func TestField(t *testing.T) {
@@ -16,6 +17,7 @@ func TestField(t *testing.T) {
 		`</1.ttl>; rel="alternate"; type="text/turtle"`,
 		`</1.nt>; rel="alternate"; type="text/x; profile=\"a\""`,
 		`<https://x.example/by>; rel="license"`,
+		`</1.xml>; rel="profile"; formats="https://x.example/p"`,
 	} {
 		if got := links[i].Field(); got != want {
 			t.Errorf("%s, want %s", got, want)
@@ -58,6 +60,14 @@ func TestWriteJSON(t *testing.T) {
       "license": [
         {
           "href": "https://x.example/by"
+        }
+      ],
+      "profile": [
+        {
+          "href": "/1.xml",
+          "formats": [
+            "https://x.example/p"
+          ]
         }
       ]
     }

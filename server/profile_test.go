@@ -1,0 +1,56 @@
+package server
+
+import (
+	"net/url"
+	"strings"
+	"testing"
+
+	"vitrine/server/web/contentneg"
+	"vitrine/server/web/respond"
+)
+
+// TestProfiles asks for profiles by the field Accept-Profile and by the query string.
+func TestProfiles(t *testing.T) {
+	m := newMuseum(t, nil)
+	const dc, edm = "http://www.openarchives.org/OAI/2.0/oai_dc/", "http://www.europeana.eu/schemas/edm/"
+	for _, row := range []struct {
+		target, accept, profile string
+		status                  int
+		// want is the type of the answer, or a part of its text.
+		want string
+	}{
+		{"/person/ada", "*/*", "<" + dc + ">", 200, `application/xml;profile="` + dc + `"; charset=utf-8`},
+		{"/person/ada", "", "<" + edm + ">, <" + dc + ">;q=0.5", 200, `application/xml;profile="` + dc + `"; charset=utf-8`},
+		{"/person/ada", "text/html, */*;q=0.1", "<" + linkedArt + ">", 200, `application/ld+json;profile="` + linkedArt + `"`},
+		{"/person/ada", "text/turtle, */*;q=0.1", "*", 200, "text/turtle; charset=utf-8"},
+		{"/person/ada.ttl", "", "<" + dc + ">", 200, "text/turtle; charset=utf-8"},
+		{"/person/ada", "", "<" + edm + ">", 406, "Only objects (HumanMadeObject)"},
+		{"/person/ada", "text/turtle", "<" + dc + ">", 406, "Accept-Profile"},
+		{"/person/ada", "", "<https://museum.example/none>", 406, "Accept-Profile"},
+		{"/person/ada", "", strings.Repeat("*,", contentneg.MaxElements) + "*", 431, ""},
+		{"/person/ada?_profile=oai_dc", "text/turtle", "<" + edm + ">", 200, `application/xml;profile="` + dc + `"; charset=utf-8`},
+		{"/entity?id=" + testBase + "person/ada&_profile=" + url.QueryEscape(dc), "", "", 200, `application/xml;profile="` + dc + `"; charset=utf-8`},
+		{"/person/ada?_profile=oai_dc&format=oai_dc", "", "", 200, `application/xml;profile="` + dc + `"; charset=utf-8`},
+		{"/person/ada?_profile=oai_dc&format=turtle", "", "", 406, "_profile"},
+		{"/person/ada?_profile=edm", "", "", 406, "Only objects (HumanMadeObject)"},
+		{"/person/ada?_profile=turtle", "", "", 406, "_profile"},
+		{"/person/ada?_profile=all", "", "", 200, "application/linkset+json"},
+		{"/entity?_profile=all&id=" + testBase + "person/ada", "application/linkset", "", 200, "application/linkset"},
+		{"/person/none?_profile=all", "", "", 404, ""},
+	} {
+		r := do(t, m, "GET", row.target, "Accept", row.accept, "Accept-Profile", row.profile)
+		text := body(t, r)
+		switch typ := r.Header.Get("Content-Type"); {
+		case r.StatusCode != row.status || row.status == 200 && typ != row.want || row.status == 406 && !strings.Contains(text, row.want):
+			t.Errorf("%+v: status %d, %s: %s", row, r.StatusCode, typ, text)
+		case strings.Contains(typ, dc) && !strings.Contains(r.Header.Get("Link"), "<"+dc+`>; rel="profile"`):
+			t.Errorf("%+v: Link %s", row, r.Header.Get("Link"))
+		case row.status == 200 && !strings.Contains(row.target, "all") && r.Header.Get("Vary") != respond.Vary+respond.VaryByProfile:
+			t.Errorf("%+v: Vary %s", row, r.Header.Get("Vary"))
+		}
+	}
+	want := body(t, do(t, m, "GET", "/-/linkset?of="+testBase+"person/ada"))
+	if got := body(t, do(t, m, "GET", "/person/ada?_profile=all")); got != want || !strings.Contains(got, "\"formats\": [\n            \""+dc+"\"") {
+		t.Errorf("the list of profiles is %s", got)
+	}
+}
