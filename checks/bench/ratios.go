@@ -80,7 +80,6 @@ const (
 )
 
 func jsonldTime(name string) measure    { return measure{"serialize/jsonld " + name, seconds} }
-func jsonldSpeed(name string) measure   { return measure{"serialize/jsonld " + name, throughput} }
 func storeTime(name string) measure     { return measure{"rdfstore/boltstore " + name, seconds} }
 func store(name, unit string) measure   { return measure{"rdfstore/boltstore " + name, unit} }
 func peerTime(name string) measure      { return measure{"checks/bench/peers " + name, seconds} }
