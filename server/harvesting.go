@@ -2,10 +2,12 @@ package server
 
 import (
 	"net/url"
+	"slices"
 
 	"vitrine/linkedart/reading"
 	"vitrine/server/data/dataset"
 	"vitrine/server/data/resource"
+	"vitrine/server/protocol/iiif"
 	"vitrine/server/protocol/oai"
 	"vitrine/server/protocol/profile"
 	"vitrine/server/web/address"
@@ -15,6 +17,7 @@ import (
 func (s *Server) profiles() []resource.Derivation {
 	p := &profile.Profiles{
 		Languages: s.languages, RDFXML: s.config.Formats.ByName("rdfxml"), Publisher: profile.Publisher(s.config.Publisher, s.config.Title),
+		JSONLD: s.config.Formats.ByName("expanded"), Dataset: s.mapper.ServiceURI(address.Dataset) + "#data", Manifests: !slices.Contains(s.config.Without, iiif.Name),
 	}
 	return p.Derivations()
 }

@@ -33,6 +33,7 @@ func TestProfiles(t *testing.T) {
 		{"/person/ada?_profile=oai_dc&format=oai_dc", "", "", 200, `application/xml;profile="` + dc + `"; charset=utf-8`},
 		{"/person/ada?_profile=oai_dc&format=turtle", "", "", 406, "_profile"},
 		{"/person/ada?_profile=edm", "", "", 406, "Only objects (HumanMadeObject)"},
+		{"/person/ada?_profile=schema_ap_nde", "", "", 406, "Only objects (HumanMadeObject)"},
 		{"/person/ada?_profile=turtle", "", "", 406, "_profile"},
 		{"/person/ada?_profile=all", "", "", 200, "application/linkset+json"},
 		{"/entity?_profile=all&id=" + testBase + "person/ada", "application/linkset", "", 200, "application/linkset"},

@@ -275,8 +275,8 @@ event_stream() {
 	checks "ldes-client" node checks/interop/ldes/follow.mjs "$address" "$token"
 }
 
-# register_of_datasets checks the description of the data set by the shapes of Netwerk Digitaal
-# Erfgoed, which are not ours to copy.
+# register_of_datasets checks the description of the data set, and its objects, by the shapes of
+# Netwerk Digitaal Erfgoed, which are not ours to copy.
 register_of_datasets() {
 	local shapes=${STANDARDS:-../shared/standards}/nde/dataset-requirements.shacl.ttl db=$work/register.db
 	if [ ! -f "$shapes" ]; then
@@ -293,6 +293,12 @@ register_of_datasets() {
 		--contact "Data team <data@museum.example>" --description "Paintings, with their makers, owners and places.@en"
 	curl -sfo "$work/dump" "$address/-/dump.nq.gz"
 	checks "description of the data set" node checks/interop/register/validate.mjs "$address/-/dataset" "$shapes"
+	shapes=${shapes%/*}/schema-ap-nde.shacl.ttl
+	if [ -f "$shapes" ] && node_modules checks/interop; then
+		checks "SCHEMA-AP-NDE" node checks/interop/register/records.mjs "$address" "$base" https://docs.nde.nl/schema-profile/ "$shapes"
+	else
+		say "skip SCHEMA-AP-NDE: there is no $shapes, or no jsonld of npm"
+	fi
 }
 
 # queries_at_random asks Vitrine and Oxigraph 20,000 queries at random.

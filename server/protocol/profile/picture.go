@@ -26,13 +26,16 @@ func (w *writer) pictures() []reading.Node {
 func (w *writer) licence(n reading.Node) string { return w.licences[n] }
 
 // pictureOf is the address of the picture that a digital object is, "" for none.
-func pictureOf(n reading.Node) string {
+func pictureOf(n reading.Node) string { return pictureIn(n, brief.Picture.Full) }
+
+// pictureIn is the address of the same in a size.
+func pictureIn(n reading.Node, size func(brief.Picture) string) string {
 	for _, f := range n.Images() {
 		if f.Node != n {
 			continue
 		}
 		if p, ok := brief.PictureOf(f, ""); ok {
-			return p.Full()
+			return size(p)
 		}
 	}
 	return ""

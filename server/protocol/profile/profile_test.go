@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"vitrine/checks/golden"
 	ldcontext "vitrine/context"
@@ -74,7 +75,7 @@ func (c collection) subject(r *reading.Record) Subject {
 			return found, nil
 		}
 		return nil, rdfstore.ErrNotFound
-	}}
+	}, time.Date(2026, 1, 2, 3, 4, 5, 6, time.UTC)}
 }
 
 func profiles(t testing.TB) *Profiles {
@@ -133,7 +134,7 @@ func TestEDM(t *testing.T) {
 			continue
 		}
 		have++
-		text, err := p.rdfXML(g.Name, said)
+		text, err := written(p.RDFXML, g.Name, said)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -148,6 +149,29 @@ func TestEDM(t *testing.T) {
 		if got := lacksEDM(c.graphs[data.Base+name]); !strings.Contains(got, want) || want == "" && got != "" {
 			t.Errorf("%s lacks %q", name, got)
 		}
+	}
+}
+
+// TestSchemaAPNDE compares the form of the Dutch network.
+func TestSchemaAPNDE(t *testing.T) {
+	p, c := profiles(t), sample(t)
+	p.JSONLD, p.Dataset, p.Manifests = processor().Expanded(), data.Base+"-/dataset#data", true
+	for iri, g := range c.graphs {
+		if lacksSchemaAPNDE(g) != "" || !isGolden(iri) && !strings.HasSuffix(iri, "goldfinch") {
+			continue
+		}
+		said, err := p.describe(t.Context(), c.subject(c.records[iri]), schemaAPNDETable)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := written(p.JSONLD, g.Name, said)
+		if err != nil {
+			t.Fatal(err)
+		}
+		golden.Check(t, "testdata/schema_ap_nde/"+strings.ReplaceAll(strings.TrimPrefix(iri, data.Base), "/", "-")+".json", text)
+	}
+	if got := lacksSchemaAPNDE(c.graphs[data.Base+"person/johannes-vermeer"]); !strings.Contains(got, "HumanMadeObject") {
+		t.Errorf("a person lacks %q", got)
 	}
 }
 

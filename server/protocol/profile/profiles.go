@@ -11,6 +11,12 @@ type Profiles struct {
 	Languages *i18n.Languages
 	// RDFXML is the format of RDF/XML, nil where there is none.
 	RDFXML *serialize.Format
+	// JSONLD is the format of JSON-LD, nil where there is none.
+	JSONLD *serialize.Format
+	// Dataset is the IRI of the data set that all entities are in.
+	Dataset string
+	// Manifests tells that entities with pictures have IIIF manifests.
+	Manifests bool
 	// Publisher is who provides the data: a name, or a URI.
 	Publisher term
 }
@@ -28,6 +34,9 @@ func (p *Profiles) Derivations() []resource.Derivation {
 	out := []resource.Derivation{p.dublinCore()}
 	if p.RDFXML != nil {
 		out = append(out, p.edm())
+	}
+	if p.JSONLD != nil {
+		out = append(out, p.schemaAPNDE())
 	}
 	return out
 }

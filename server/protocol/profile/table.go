@@ -24,9 +24,12 @@ type table struct {
 type part struct {
 	// class is the IRI of its class, "" for none. subject says which resource it is: that of the
 	// entity ("."), one named within it ("#aggregation"), that of the node ("iri"), that of
-	// its file ("picture") or none of a name ("blank").
+	// its file ("picture"), that of the entity's manifest ("manifest"), that of the data set
+	// ("dataset") or none of a name ("blank").
 	class, subject string
-	rows           []row
+	// named tells that only a node with a name is described so.
+	named bool
+	rows  []row
 }
 
 // row says a property of a part.
@@ -85,6 +88,7 @@ func (t *table) add(about, property, kind, where string) error {
 		}
 		return err
 	}
+	p.named = p.named || kind == "tagged names"
 	r := row{name: property}
 	if r.property, err = t.iri(property); err != nil {
 		return err
@@ -118,11 +122,15 @@ func (t *table) iri(name string) (string, error) {
 	return namespace + local, nil
 }
 
-// kind returns the kind of value of a name: a text in quotation marks, one of kinds, or a part
+// kind returns the kind of value of a name: a text in quotation marks, "is" and an IRI, one of kinds, or a part
 // that the node is described as, whose name begins with a capital.
 func (t *table) kind(name string) (value, error) {
 	if text, err := strconv.Unquote(name); err == nil {
 		return func(*writer, reading.Node) []term { return []term{{text: text}} }, nil
+	}
+	if class, ok := strings.CutPrefix(name, "is "); ok {
+		iri, err := t.iri(class)
+		return func(*writer, reading.Node) []term { return []term{{iri: iri}} }, err
 	}
 	if v, ok := kinds[name]; ok {
 		return v, nil

@@ -27,8 +27,14 @@ var kinds = map[string]value{
 	"page": func(w *writer, n reading.Node) []term {
 		return []term{{iri: address.WithFormat(address.URI(n.IRI()), "html")}}
 	},
-	"picture": func(_ *writer, n reading.Node) []term { return []term{{iri: pictureOf(n)}} },
-	"licence": func(w *writer, n reading.Node) []term { return []term{{iri: w.licence(n)}} },
+	"picture":      func(_ *writer, n reading.Node) []term { return []term{{iri: pictureOf(n)}} },
+	"tagged names": func(w *writer, n reading.Node) []term { return tagged(w.names(n)) },
+	"tagged text":  func(w *writer, n reading.Node) []term { return tagged(w.content(n)) },
+	"whole size":   (*writer).wholeSize,
+	"day":          day,
+	"modified":     modified,
+	"thumbnail":    thumbnail,
+	"licence":      func(w *writer, n reading.Node) []term { return []term{{iri: w.licence(n)}} },
 }
 
 func first(values []term) []term { return values[:min(1, len(values))] }

@@ -2,6 +2,7 @@ package profile
 
 import (
 	"context"
+	"time"
 
 	"vitrine/linkedart/reading"
 	"vitrine/rdfstore"
@@ -12,10 +13,10 @@ import (
 // term is a value of a property, or what a property is said of.
 type term struct {
 	// iri is that of a resource, and blank the number of one without, from 1. text is that of a
-	// literal, and lang its language, "" for none.
-	iri        string
-	blank      int
-	text, lang string
+	// literal, and lang its language or datatype its datatype, "" for none.
+	iri                  string
+	blank                int
+	text, lang, datatype string
 }
 
 // statement says a property of a resource.
@@ -30,10 +31,12 @@ type Subject struct {
 	Read *reading.Record
 	// Record returns the record of another entity; its errors are those of rdfstore.Store.Get.
 	Record func(ctx context.Context, iri string) (*reading.Record, error)
+	// Modified is when the record was changed.
+	Modified time.Time
 }
 
 // subject is the entity of a source.
-func subject(s resource.Source) Subject { return Subject{s.Read, s.Record} }
+func subject(s resource.Source) Subject { return Subject{s.Read, s.Record, s.Entity.Modified} }
 
 // writer describes one entity by a table.
 type writer struct {
@@ -159,7 +162,15 @@ func (w *writer) refer(p *part, n reading.Node) []term {
 	switch {
 	case p.subject == "picture":
 		about.iri = pictureOf(n)
-	case p.subject == "blank":
+	case p.subject == "manifest" && !w.Manifests:
+		return nil
+	case p.subject == "manifest":
+		about.iri = address.WithFormat(address.URI(w.root.IRI()), "iiif")
+	case p.subject == "dataset":
+		about.iri = w.Dataset
+	case p.named && len(tagged(w.names(n))) == 0:
+		return nil
+	case p.subject == "blank" || p.named && about.iri == "":
 		w.blanks++
 		about = term{blank: w.blanks}
 	case about.iri == "":
@@ -168,7 +179,12 @@ func (w *writer) refer(p *part, n reading.Node) []term {
 		about.iri = address.URI(about.iri)
 	}
 	key := p.class + about.iri
-	if (about.blank > 0 || !w.described[key]) && len(w.described)+w.blanks < maxParts {
+	if about.blank == 0 && w.described[key] {
+		return []term{about}
+	}
+	if full := len(w.described)+w.blanks >= maxParts; full && p.named {
+		return nil // which has to be described
+	} else if !full {
 		w.described[key] = true
 		w.waiting = append(w.waiting, waiting{p, about, n})
 	}

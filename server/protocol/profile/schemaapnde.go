@@ -1,0 +1,93 @@
+package profile
+
+import (
+	_ "embed"
+	"strings"
+	"time"
+
+	"vitrine/linkedart/reading"
+	"vitrine/rdfstore/graph"
+	"vitrine/server/data/resource"
+	"vitrine/server/people/describe/brief"
+	"vitrine/server/people/schemaorg"
+)
+
+//go:embed schema_ap_nde.tsv
+var schemaAPNDEFile string
+
+var schemaAPNDETable = tableOf("schema_ap_nde.tsv", schemaAPNDEFile)
+
+// schemaAPNDE is schema.org as the Dutch Digital Heritage Network applies it
+// (https://docs.nde.nl/schema-profile/).
+func (p *Profiles) schemaAPNDE() resource.Derivation {
+	return p.inRDF(p.JSONLD, schemaAPNDETable, resource.Derivation{
+		Name: "schema_ap_nde", Title: "SCHEMA-AP-NDE", MediaType: "application/ld+json", Profile: "https://docs.nde.nl/schema-profile/",
+		Lacks: lacksSchemaAPNDE,
+	})
+}
+
+// lacksSchemaAPNDE says what a record lacks to be a heritage object of the network's.
+func lacksSchemaAPNDE(g *graph.Graph) string {
+	if g.FirstClass().String() != string(reading.ClassHumanMadeObject) {
+		return "Only objects (HumanMadeObject) have this form."
+	}
+	if root := reading.Read(g).Root(); len(root.Names()) == 0 && clean(root.Label()) == "" {
+		return "The object has no name."
+	}
+	return ""
+}
+
+// tagged has a language tag on each text: "und" where the language is not known (BCP 47 section
+// 4.1), since the profile takes no text without one.
+func tagged(values []term) []term {
+	var out []term
+	for _, v := range values {
+		if v.lang == "" {
+			v.lang = "und"
+		}
+		if v.text != "" {
+			out = append(out, v)
+		}
+	}
+	return out
+}
+
+// wholeSize is all dimensions in one text: the profile takes one in a language.
+func (w *writer) wholeSize(n reading.Node) []term {
+	var all []string
+	for _, size := range w.sizes(n) {
+		all = append(all, size.text)
+	}
+	return []term{{text: strings.Join(all, "; "), lang: "en"}}
+}
+
+// day is when a node was, where that is one day, month or year.
+func day(_ *writer, n reading.Node) []term {
+	date := schemaorg.Date(n)
+	if strings.Contains(date, "/") {
+		return nil
+	}
+	datatype := "gYear"
+	switch strings.Count(strings.TrimPrefix(date, "-"), "-") {
+	case 1:
+		datatype = "gYearMonth"
+	case 2:
+		datatype = "date"
+	}
+	return []term{{text: date, datatype: xsd + datatype}}
+}
+
+// modified is when the record was changed.
+func modified(w *writer, _ reading.Node) []term {
+	return []term{{text: w.of.Modified.UTC().Truncate(time.Second).Format(time.RFC3339), datatype: xsd + "dateTime"}}
+}
+
+const xsd = "http://www.w3.org/2001/XMLSchema#"
+
+// thumbnailSide is the square that a small picture fits into, in pixels.
+const thumbnailSide = 400
+
+// thumbnail is the address of a small picture.
+func thumbnail(_ *writer, n reading.Node) []term {
+	return []term{{iri: pictureIn(n, func(p brief.Picture) string { return p.Size(thumbnailSide) })}}
+}
