@@ -135,7 +135,7 @@ func TestOwnAddresses(t *testing.T) {
 		for _, o := range s.offers.List {
 			ref := d.Refs[o.Index]
 			if ref == "" {
-				if o.Name != "geojson" && (o.Derivation == nil || o.Derivation.Lacks == nil) {
+				if o.Name != "geojson" && (o.Alternate == nil || o.Alternate.Lacks == nil) {
 					t.Errorf("%s has no address as %s", iri, o.Name)
 				}
 				continue

@@ -7,7 +7,7 @@ import (
 	"vitrine/server/web/address"
 )
 
-// newIIIF returns what makes manifests and collections. The derivations are asked for before there
+// newIIIF returns what makes manifests and collections. The alternates are asked for before there
 // is a maker and before the rooms.
 func (s *Server) newIIIF() *iiif.Service {
 	return &iiif.Service{

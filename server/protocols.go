@@ -16,11 +16,11 @@ import (
 type protocol struct {
 	// name is what Config.Without calls it.
 	name string
-	// route adds its routes, derivations are its forms of entities, and service is what the
+	// route adds its routes, alternates are its forms of entities, and service is what the
 	// description of the data says of it; each may be nil.
-	route       func(s *Server, m mount)
-	derivations func(s *Server) []resource.Derivation
-	service     func(s *Server) dataset.Service
+	route      func(s *Server, m mount)
+	alternates func(s *Server) []resource.Alternate
+	service    func(s *Server) dataset.Service
 	// about is what the page about the data says of it, with its address, which is at below the
 	// service's own place; "" where that says nothing.
 	about i18n.Key
@@ -38,9 +38,9 @@ func protocols() []protocol {
 		{name: oembedName, route: (*Server).routeOEmbed},
 		{
 			name: iiif.Name, route: (*Server).routeIIIF, service: (*Server).describeIIIF,
-			derivations: func(s *Server) []resource.Derivation { return []resource.Derivation{s.newIIIF().Derivation()} },
+			alternates: func(s *Server) []resource.Alternate { return []resource.Alternate{s.newIIIF().Alternate()} },
 		},
-		{name: "profiles", derivations: (*Server).profiles},
+		{name: "profiles", alternates: (*Server).profiles},
 		{name: "oai", route: (*Server).routeOAI, service: (*Server).describeOAI},
 	}
 }
@@ -73,12 +73,12 @@ func (s *Server) routeProtocols(m mount) {
 	}
 }
 
-// derivations are the forms of entities that the protocols have.
-func (s *Server) derivations() []resource.Derivation {
-	var out []resource.Derivation
+// alternates are the forms of entities that the protocols have.
+func (s *Server) alternates() []resource.Alternate {
+	var out []resource.Alternate
 	for _, p := range s.enabled() {
-		if p.derivations != nil {
-			out = append(out, p.derivations(s)...)
+		if p.alternates != nil {
+			out = append(out, p.alternates(s)...)
 		}
 	}
 	return out

@@ -289,7 +289,7 @@ func (s *Server) makerOptions() resource.Options {
 	c := s.config
 	return resource.Options{
 		Site: s.site, Store: c.Store, Log: s.log, Formats: c.Formats, Describer: s.describer,
-		Derivations: s.derivations(), Contexts: c.Contexts, Compiler: c.Compiler, Links: c.Links, Licence: c.Licence,
+		Alternates: s.alternates(), Contexts: c.Contexts, Compiler: c.Compiler, Links: c.Links, Licence: c.Licence,
 		BaseURL: c.BaseURL, Build: s.edition(), CacheControl: c.CacheControl,
 		CacheBytes: c.CacheBytes, MaxRepresentation: c.MaxRepresentation,
 		PageSize: listing.PageSize, FeedPath: address.Feed, Embed: s.embed(),

@@ -8,9 +8,9 @@ import (
 	"vitrine/server/people/schemaorg"
 )
 
-// citation is the derivation of a reference, in English.
-func citation(f cite.Format) Derivation {
-	return Derivation{
+// citation is the alternate of a reference, in English.
+func citation(f cite.Format) Alternate {
+	return Alternate{
 		Name: f.Name, Title: f.Title, MediaType: f.MediaType, Extension: f.Extension,
 		Write: func(ctx context.Context, s Source) ([]byte, error) {
 			page, err := s.Page(ctx, s.maker.Languages.English())

@@ -16,8 +16,8 @@ func (m *Maker) Make(ctx context.Context, v Selected) (*respond.Representation, 
 	if v.offer.IsPage() {
 		return m.makePage(ctx, v)
 	}
-	if v.offer.Derivation != nil {
-		return m.makeDerived(ctx, v)
+	if v.offer.Alternate != nil {
+		return m.makeAlternate(ctx, v)
 	}
 	key := repKey{resource: v.resource.key, offer: v.offer.Index, coding: v.codings[0]}
 	if v.links != nil {

@@ -31,8 +31,8 @@ type Options struct {
 	// Formats are those of the representations, the preferred one first. The page is
 	// added to them.
 	Formats serialize.Table
-	// Derivations are forms in other models; those of references are added to them.
-	Derivations []Derivation
+	// Alternates are forms in other models; those of references are added to them.
+	Alternates []Alternate
 	// Site is what pages and documents are made with.
 	*site.Site
 	// Describer fills in the pages of entities.
@@ -81,7 +81,7 @@ type Maker struct {
 func NewMaker(o Options) (*Maker, error) {
 	m := &Maker{Options: o}
 	var err error
-	if m.Offers, err = newOffers(o.Formats, o.Derivations); err != nil {
+	if m.Offers, err = newOffers(o.Formats, o.Alternates); err != nil {
 		return nil, err
 	}
 	if m.rendererID, err = newRendererID(o, m.Offers); err != nil {

@@ -25,11 +25,11 @@ type Offer struct {
 	// its dot; empty where there is none.
 	Suffix      string
 	ContentType string
-	// Format is nil for the pages and what is derived.
+	// Format is nil for the pages and alternates.
 	Format *serialize.Format
-	// Derivation is nil for all others. Citation is the form of a reference, nil for all others.
-	Derivation *Derivation
-	Citation   *cite.Format
+	// Alternate is nil for all others. Citation is the form of a reference, nil for all others.
+	Alternate *Alternate
+	Citation  *cite.Format
 	// Triples tells that this is the page of the triples, which is sent only to those who
 	// name it.
 	Triples  bool
@@ -37,7 +37,7 @@ type Offer struct {
 }
 
 // IsPage tells whether the representation is a page for people, in a language.
-func (o *Offer) IsPage() bool { return o.Format == nil && o.Derivation == nil }
+func (o *Offer) IsPage() bool { return o.Format == nil && o.Alternate == nil }
 
 // IsMade tells whether the representation has names of other entities, so that any change of
 // the store may change it.
@@ -46,8 +46,8 @@ func (o *Offer) IsMade() bool { return o.Format == nil }
 // Applies tells whether the representation can be made of g.
 func (o *Offer) Applies(g *graph.Graph) bool {
 	switch {
-	case o.Derivation != nil:
-		return o.Derivation.Lacks == nil || o.Derivation.Lacks(g) == ""
+	case o.Alternate != nil:
+		return o.Alternate.Lacks == nil || o.Alternate.Lacks(g) == ""
 	case o.Format != nil:
 		return o.Format.Applies == nil || o.Format.Applies(g)
 	}
@@ -77,12 +77,12 @@ var htmlFormat = &serialize.Format{
 const triplesName = "triples"
 
 // newOffers returns the offers of the formats that are written, of the pages, of references and
-// of other derivations.
-func newOffers(table serialize.Table, others []Derivation) (*Offers, error) {
+// of other alternates.
+func newOffers(table serialize.Table, others []Alternate) (*Offers, error) {
 	o := &Offers{table: append(slices.Clone(table.Writable()), htmlFormat)}
-	derivations, citations := map[string]*Derivation{}, map[string]*cite.Format{}
-	add := func(d Derivation) {
-		derivations[d.Name] = &d
+	alternates, citations := map[string]*Alternate{}, map[string]*cite.Format{}
+	add := func(d Alternate) {
+		alternates[d.Name] = &d
 		format := &serialize.Format{Name: d.Name, Title: d.Title, MediaType: d.MediaType, Aliases: d.Aliases, Profile: d.Profile}
 		if d.Extension != "" {
 			format.Extensions = []string{d.Extension}
@@ -102,8 +102,8 @@ func newOffers(table serialize.Table, others []Derivation) (*Offers, error) {
 		if f.Name == htmlFormat.Name {
 			one.Format = nil
 		}
-		if d := derivations[f.Name]; d != nil {
-			one.Format, one.Derivation, one.Citation = nil, d, citations[f.Name]
+		if d := alternates[f.Name]; d != nil {
+			one.Format, one.Alternate, one.Citation = nil, d, citations[f.Name]
 		}
 		one.fullType = contentneg.WithProfile(f.MediaType, f.Profile)
 		one.ContentType = contentneg.ContentType(f.MediaType, f.Profile)

@@ -61,9 +61,9 @@ type Describer interface {
 // Name is what the parameter format calls a manifest or a collection.
 const Name = "iiif"
 
-// Derivation is a manifest or a collection as a form of an entity.
-func (s *Service) Derivation() resource.Derivation {
-	return resource.Derivation{
+// Alternate is a manifest or a collection as a form of an entity.
+func (s *Service) Alternate() resource.Alternate {
+	return resource.Alternate{
 		Name: Name, Title: "IIIF Presentation", MediaType: "application/ld+json", Profile: presentation,
 		Lacks: s.lacks, Write: s.write,
 	}

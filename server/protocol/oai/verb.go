@@ -80,8 +80,8 @@ func (p *Provider) getRecord(ctx context.Context, b *answer, a arguments) error 
 	if !one.deleted {
 		if !f.Applies(one.entity.Graph) {
 			reason := "The record has no such form."
-			if f.Derivation != nil && f.Derivation.Lacks != nil {
-				reason = f.Derivation.Lacks(one.entity.Graph)
+			if f.Alternate != nil && f.Alternate.Lacks != nil {
+				reason = f.Alternate.Lacks(one.entity.Graph)
 			}
 			return &problem{cannotDisseminate, reason}
 		}

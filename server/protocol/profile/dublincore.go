@@ -15,8 +15,8 @@ var dublinCoreFile string
 var dublinCoreTable = tableOf("oai_dc.tsv", dublinCoreFile)
 
 // dublinCore is Dublin Core as OAI-PMH has it, which every entity has.
-func (p *Profiles) dublinCore() resource.Derivation {
-	return resource.Derivation{
+func (p *Profiles) dublinCore() resource.Alternate {
+	return resource.Alternate{
 		Name: "oai_dc", Title: "Dublin Core", MediaType: "application/xml", Aliases: []string{"text/xml"}, Profile: "http://www.openarchives.org/OAI/2.0/oai_dc/",
 		Write: func(ctx context.Context, s resource.Source) ([]byte, error) {
 			said, err := p.describe(ctx, subject(s), dublinCoreTable)

@@ -14,8 +14,8 @@ var edmFile string
 var edmTable = tableOf("edm.tsv", edmFile)
 
 // edm is the Europeana Data Model, by its external schema.
-func (p *Profiles) edm() resource.Derivation {
-	return p.inRDF(p.RDFXML, edmTable, resource.Derivation{
+func (p *Profiles) edm() resource.Alternate {
+	return p.inRDF(p.RDFXML, edmTable, resource.Alternate{
 		Name: "edm", Title: "Europeana Data Model", MediaType: "application/rdf+xml", Profile: "http://www.europeana.eu/schemas/edm/",
 		Lacks: lacksEDM,
 	})

@@ -29,9 +29,9 @@ func Publisher(uri, name string) term {
 	return term{text: clean(name)}
 }
 
-// Derivations are the forms of entities by all profiles.
-func (p *Profiles) Derivations() []resource.Derivation {
-	out := []resource.Derivation{p.dublinCore()}
+// Alternates are the forms of entities by all profiles.
+func (p *Profiles) Alternates() []resource.Alternate {
+	out := []resource.Alternate{p.dublinCore()}
 	if p.RDFXML != nil {
 		out = append(out, p.edm())
 	}

@@ -13,7 +13,7 @@ import (
 )
 
 // inRDF is a form by a table, in a format of RDF.
-func (p *Profiles) inRDF(f *serialize.Format, of func() (*table, error), d resource.Derivation) resource.Derivation {
+func (p *Profiles) inRDF(f *serialize.Format, of func() (*table, error), d resource.Alternate) resource.Alternate {
 	d.Write = func(ctx context.Context, s resource.Source) ([]byte, error) {
 		said, err := p.describe(ctx, subject(s), of)
 		if err != nil {

@@ -19,8 +19,8 @@ var schemaAPNDETable = tableOf("schema_ap_nde.tsv", schemaAPNDEFile)
 
 // schemaAPNDE is schema.org as the Dutch Digital Heritage Network applies it
 // (https://docs.nde.nl/schema-profile/).
-func (p *Profiles) schemaAPNDE() resource.Derivation {
-	return p.inRDF(p.JSONLD, schemaAPNDETable, resource.Derivation{
+func (p *Profiles) schemaAPNDE() resource.Alternate {
+	return p.inRDF(p.JSONLD, schemaAPNDETable, resource.Alternate{
 		Name: "schema_ap_nde", Title: "SCHEMA-AP-NDE", MediaType: "application/ld+json", Profile: "https://docs.nde.nl/schema-profile/",
 		Lacks: lacksSchemaAPNDE,
 	})

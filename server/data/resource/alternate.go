@@ -14,10 +14,10 @@ import (
 	"vitrine/server/web/respond"
 )
 
-// Derivation is a form of entities in another model than that of their records, such as a
+// Alternate is a form of entities in another model than that of their records, such as a
 // reference or an IIIF manifest. It is made anew for each request, since it may name other
 // entities.
-type Derivation struct {
+type Alternate struct {
 	// Name is the short name, Title that for people.
 	Name, Title string
 	MediaType   string
@@ -30,7 +30,7 @@ type Derivation struct {
 	Write func(ctx context.Context, s Source) ([]byte, error)
 }
 
-// Source is an entity that a form is derived from.
+// Source is an entity that an alternate is made from.
 type Source struct {
 	Entity *rdfstore.Entity
 	Read   *reading.Record
@@ -93,10 +93,10 @@ func (s Source) Forms() iter.Seq2[*Offer, string] {
 	}
 }
 
-// makeDerived makes the selected derivation.
-func (m *Maker) makeDerived(ctx context.Context, v Selected) (*respond.Representation, error) {
+// makeAlternate makes the selected alternate.
+func (m *Maker) makeAlternate(ctx context.Context, v Selected) (*respond.Representation, error) {
 	write := func(ctx context.Context, e *rdfstore.Entity, b *buffer) error {
-		body, err := m.derive(ctx, e, v)
+		body, err := m.alternate(ctx, e, v)
 		if err == nil {
 			_, err = b.Write(body)
 		}
@@ -110,8 +110,8 @@ func (m *Maker) makeDerived(ctx context.Context, v Selected) (*respond.Represent
 	})
 }
 
-func (m *Maker) derive(ctx context.Context, e *rdfstore.Entity, v Selected) ([]byte, error) {
-	return v.offer.Derivation.Write(ctx, Source{Entity: e, Read: reading.Read(e.Graph), At: v.at, maker: m, resource: v.resource})
+func (m *Maker) alternate(ctx context.Context, e *rdfstore.Entity, v Selected) ([]byte, error) {
+	return v.offer.Alternate.Write(ctx, Source{Entity: e, Read: reading.Read(e.Graph), At: v.at, maker: m, resource: v.resource})
 }
 
 // Body returns a form of an entity for a document that has many, without links and codings.
@@ -119,10 +119,10 @@ func (m *Maker) derive(ctx context.Context, e *rdfstore.Entity, v Selected) ([]b
 func (view View) Body(ctx context.Context, e *rdfstore.Entity, o *Offer) ([]byte, error) {
 	m, v := view.maker, Selected{resource: &Resource{IRI: e.Graph.Name.String()}, offer: o, at: view.at}
 	return m.render(ctx, v, func(b *buffer) error {
-		if o.Derivation == nil {
+		if o.Alternate == nil {
 			return Encode(b, o.Format, e.Graph)
 		}
-		body, err := o.Derivation.Write(ctx, Source{Entity: e, Read: reading.Read(e.Graph), At: view.at, maker: m})
+		body, err := o.Alternate.Write(ctx, Source{Entity: e, Read: reading.Read(e.Graph), At: view.at, maker: m})
 		if err == nil {
 			_, err = b.Write(body)
 		}
@@ -133,12 +133,12 @@ func (view View) Body(ctx context.Context, e *rdfstore.Entity, o *Offer) ([]byte
 // lacks is the answer where an entity does not have a form that was asked for by its name.
 func (m *Maker) lacks(ctx context.Context, d *Resource, o *Offer) error {
 	detail := "This description has no such form."
-	if o.Derivation != nil && o.Derivation.Lacks != nil {
+	if o.Alternate != nil && o.Alternate.Lacks != nil {
 		e, err := m.entity(ctx, d)
 		if err != nil {
 			return err
 		}
-		detail = o.Title + ": " + o.Derivation.Lacks(e.Graph)
+		detail = o.Title + ": " + o.Alternate.Lacks(e.Graph)
 	}
 	return m.notAcceptable(d, detail)
 }
