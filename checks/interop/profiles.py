@@ -36,6 +36,7 @@ def main(address, count, folder):
     from lxml import etree
     from oaipmh_scythe import Scythe
     from sickle import Sickle
+    from sickle.oaiexceptions import NoRecordsMatch
 
     url = address + "/-/oai"
     oai_dc, edm = {}, {}
@@ -46,9 +47,12 @@ def main(address, count, folder):
         found = [record.header.identifier for record in scythe.list_records(metadata_prefix="rdfxml")]
     check(len(found) == count == len(set(found)), f"oaipmh-scythe harvests {len(found)} of {count} records")
     namespace = "{http://www.openarchives.org/OAI/2.0/}"
-    for record in Sickle(url).ListRecords(metadataPrefix="edm"):
-        if not record.header.deleted:
-            edm[record.header.identifier] = record.xml.find(f"{namespace}metadata")[0]
+    try:
+        for record in Sickle(url).ListRecords(metadataPrefix="edm"):
+            if not record.header.deleted:
+                edm[record.header.identifier] = record.xml.find(f"{namespace}metadata")[0]
+    except NoRecordsMatch:
+        pass  # no record has a picture with a licence
     print(f"     {len(edm)} records have the form of Europeana")
     if not folder or not os.path.exists(os.path.join(folder, "EDM.xsd")):
         print("skip EDM: its schema is not here; give the folder of EDM.xsd in INTEROP_EDM")
