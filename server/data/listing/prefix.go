@@ -15,6 +15,7 @@ import (
 	"vitrine/server/data/criteria"
 	"vitrine/server/data/resource"
 	"vitrine/server/data/search"
+	"vitrine/server/ops/pace"
 	"vitrine/server/people/i18n"
 	"vitrine/server/people/results"
 	"vitrine/server/people/site"
@@ -97,8 +98,8 @@ func (s *Lists) facetList(r *http.Request, l *listing, parameters url.Values) er
 	ctx, cancel := context.WithTimeout(r.Context(), facetPatience)
 	defer cancel()
 	hits, err := s.Find(ctx, query, 0, 0)
-	// The list does without them while the index is behind, or is built anew.
-	if search.IsUnavailable(err) || r.Context().Err() == nil && errors.Is(err, context.DeadlineExceeded) {
+	// The list does without them while the index is behind, or is built anew, or many search.
+	if search.IsUnavailable(err) || errors.Is(err, pace.ErrShare) || r.Context().Err() == nil && errors.Is(err, context.DeadlineExceeded) {
 		return nil
 	}
 	l.Facets, l.Scope = hits.Facets, scope
@@ -106,7 +107,7 @@ func (s *Lists) facetList(r *http.Request, l *listing, parameters url.Values) er
 }
 
 // facetPatience is how long a list waits for its facets.
-const facetPatience = 500 * time.Millisecond
+const facetPatience = time.Second
 
 // firstOf returns at most so many names of a walk.
 func firstOf(walk iter.Seq2[rdf.IRI, error], length uint64) ([]rdf.IRI, error) {

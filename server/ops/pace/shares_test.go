@@ -48,6 +48,8 @@ func TestShares(t *testing.T) {
 			}
 		}
 		<-time.After(time.Minute)
+		s.mu.Lock()
+		defer s.mu.Unlock()
 		if s.held != 0 || len(s.waiting) != 0 {
 			t.Errorf("%d hold and %d wait in the end", s.held, len(s.waiting))
 		}
