@@ -16,6 +16,8 @@ var (
 	ErrDeleted = errors.New("the entity was deleted")
 	// ErrPrecondition means that the precondition of a change did not hold.
 	ErrPrecondition = errors.New("the precondition does not hold")
+	// ErrMessage means that the author or the message of a change cannot be stored.
+	ErrMessage = errors.New("the change cannot be described so")
 	// ErrCursor means that a cursor is not one of this pattern's.
 	ErrCursor = errors.New("not a cursor of this pattern")
 )

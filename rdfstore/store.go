@@ -17,6 +17,7 @@ import (
 	"fmt"
 	"iter"
 	"time"
+	"unicode/utf8"
 
 	"github.com/knakk/rdf"
 
@@ -38,8 +39,8 @@ type Store interface {
 	// Apply carries out the changes in order, all of them or none, and returns
 	// when they are durable. It returns one outcome for each change. The error
 	// is a *ChangeError that names the first change that failed; it wraps
-	// ErrPrecondition, ErrNotFound (nothing to delete), graph.ErrTooLarge or
-	// graph.ErrTerm.
+	// ErrPrecondition, ErrNotFound (nothing to delete or to purge), ErrMessage,
+	// graph.ErrTooLarge or graph.ErrTerm.
 	//
 	// A graph is a set: a triple that is repeated is stored once, where it comes
 	// first. A Put of a graph equal to the stored one (graph.Graph.Equal) changes
@@ -87,12 +88,24 @@ type Store interface {
 	Graphs(ctx context.Context, after string) iter.Seq2[*Entity, error]
 
 	// Changes yields the entries of the log whose sequence number is greater
-	// than after, oldest first. The log is never rewritten.
+	// than after, oldest first. Of the log, only authors and messages are ever
+	// removed: see Change.Purge.
 	Changes(ctx context.Context, after uint64) iter.Seq2[LogEntry, error]
 
 	// LastChange returns the newest entry of the log, the zero entry when
 	// there is none.
 	LastChange(ctx context.Context) (LogEntry, error)
+
+	// Versions yields the entries of the log about the name whose states are kept, that of the
+	// present state and deletions among them, newest first. It begins with the newest whose
+	// number is less than before; 0 is the newest of all. Entries before the oldest state that
+	// is kept are left out.
+	Versions(ctx context.Context, name rdf.IRI, before uint64) iter.Seq2[LogEntry, error]
+
+	// Past returns the entity with the name as it was of a version, present or past. The error
+	// is a *DeletedError for the version of a deletion, and wraps ErrNotFound where no such
+	// state is kept.
+	Past(ctx context.Context, name rdf.IRI, version uint64) (*Entity, error)
 
 	// Base returns the public URL that the names of the publisher's own entities begin with,
 	// with a slash at the end. The store has it from the moment it is made, and for good; it is
@@ -123,8 +136,40 @@ type Change struct {
 	// Successor is the name of the entity that is there in place of the deleted one, the zero
 	// IRI for none. The store does not ask whether there is one: see Replace.
 	Successor rdf.IRI
+	// Purge is the name of the entity whose past states are removed for good, with the authors
+	// and messages of all entries of the log about it. It is used where Put is nil and Delete is
+	// the zero IRI. The log gets an entry of the state that stays: an update to the same graph,
+	// or a deletion once more.
+	Purge rdf.IRI
 	// If is what must hold for the change to be made.
 	If Precondition
+	// Author is who makes the change and Message why, both for the log; see MaxAuthor and
+	// MaxMessage.
+	Author, Message string
+}
+
+// The limits on what a change says of itself, in bytes of UTF-8. The error of a longer one wraps
+// ErrMessage.
+const (
+	MaxAuthor  = 200
+	MaxMessage = 1000
+)
+
+// CheckMessage returns an error that wraps ErrMessage where the author or the message is too long
+// or not UTF-8.
+func (c Change) CheckMessage() error {
+	for _, text := range []struct {
+		what, text string
+		max        int
+	}{{"author", c.Author, MaxAuthor}, {"message", c.Message, MaxMessage}} {
+		switch {
+		case len(text.text) > text.max:
+			return fmt.Errorf("%w: the %s has %d bytes, at most %d are stored", ErrMessage, text.what, len(text.text), text.max)
+		case !utf8.ValidString(text.text):
+			return fmt.Errorf("%w: the %s is not UTF-8", ErrMessage, text.what)
+		}
+	}
+	return nil
 }
 
 // Replace returns the changes that delete an entity and say that another one is there in its
@@ -140,10 +185,14 @@ func Replace(name rdf.IRI, by *Entity, hold Precondition) []Change {
 
 // Name returns the name of the entity that the change is about.
 func (c Change) Name() rdf.IRI {
-	if c.Put != nil {
+	switch {
+	case c.Put != nil:
 		return c.Put.Name
+	case c.Delete != (rdf.IRI{}):
+		return c.Delete
+	default:
+		return c.Purge
 	}
-	return c.Delete
 }
 
 // Precondition is what must hold of an entity before a change. The zero value
@@ -219,6 +268,10 @@ type LogEntry struct {
 	Successor rdf.IRI
 	// Time is UTC and never decreases from one entry to the next.
 	Time time.Time
+	// Purged tells that the past states were removed, and nothing else was changed.
+	Purged bool
+	// Author is who made the change and Message why, "" where that is not known.
+	Author, Message string
 }
 
 // Pattern is a quad pattern. A nil field matches any term. Blank nodes are

@@ -39,6 +39,10 @@ type state struct {
 	log        []rdfstore.LogEntry
 	// created has the number of the log entry with which each entity came to be.
 	created map[string]uint64
+	// states are all that ever were, by the number of their entry of the log.
+	states map[uint64]*rdfstore.Entity
+	// purged has the number of the entry of the last purge of each name.
+	purged map[string]uint64
 }
 
 var _ rdfstore.Store = (*Store)(nil)
@@ -53,6 +57,8 @@ func NewDeriving(d rdfstore.Derivation) *Store {
 		entities:   map[string]*rdfstore.Entity{},
 		tombstones: map[string]rdfstore.LogEntry{},
 		created:    map[string]uint64{},
+		states:     map[uint64]*rdfstore.Entity{},
+		purged:     map[string]uint64{},
 	}}
 }
 
@@ -106,10 +112,13 @@ func (s *Store) Apply(ctx context.Context, changes ...rdfstore.Change) ([]rdfsto
 	return outcomes, nil
 }
 
-// clone copies the maps. A log is only ever appended to, and cutting its
-// capacity keeps the copy apart from what is appended later.
+// clone copies the maps. A log is only ever appended to but for a purge, which makes a new one, and
+// cutting its capacity keeps the copy apart from what is appended later.
 func (st state) clone() state {
-	return state{maps.Clone(st.entities), maps.Clone(st.tombstones), slices.Clip(st.log), maps.Clone(st.created)}
+	return state{
+		maps.Clone(st.entities), maps.Clone(st.tombstones), slices.Clip(st.log),
+		maps.Clone(st.created), maps.Clone(st.states), maps.Clone(st.purged),
+	}
 }
 
 // now is the time of the next log entry: never before that of the last.
@@ -130,13 +139,21 @@ func (s *Store) apply(c rdfstore.Change, now time.Time) (rdfstore.Outcome, error
 	if err := c.If.Check(version); err != nil {
 		return rdfstore.Outcome{}, err
 	}
-	if c.Put == nil {
-		return s.delete(c, old, now)
+	if err := c.CheckMessage(); err != nil {
+		return rdfstore.Outcome{}, err
 	}
-	return s.put(c.Put, old, now)
+	switch {
+	case c.Put != nil:
+		return s.put(c, old, now)
+	case c.Delete != rdf.IRI{}:
+		return s.delete(c, old, now)
+	default:
+		return s.purge(c, old, now)
+	}
 }
 
-func (s *Store) put(g *graph.Graph, old *rdfstore.Entity, now time.Time) (rdfstore.Outcome, error) {
+func (s *Store) put(c rdfstore.Change, old *rdfstore.Entity, now time.Time) (rdfstore.Outcome, error) {
+	g := c.Put
 	normal, err := codec.Normalise(g)
 	if err != nil {
 		return rdfstore.Outcome{}, err
@@ -149,12 +166,13 @@ func (s *Store) put(g *graph.Graph, old *rdfstore.Entity, now time.Time) (rdfsto
 	if old != nil {
 		kind, created = rdfstore.Updated, old.Created
 	}
-	entry := s.append(rdfstore.LogEntry{Name: kept.Name, Kind: kind, Class: kept.FirstClass(), Time: now})
+	entry := s.append(rdfstore.LogEntry{Name: kept.Name, Kind: kind, Class: kept.FirstClass(), Time: now, Author: c.Author, Message: c.Message})
 	if old == nil {
 		s.created[kept.Name.String()] = entry.Seq
 	}
 	delete(s.tombstones, kept.Name.String())
-	s.entities[kept.Name.String()] = &rdfstore.Entity{Graph: kept, Version: entry.Seq, Created: created, Modified: now}
+	e := &rdfstore.Entity{Graph: kept, Version: entry.Seq, Created: created, Modified: now}
+	s.entities[kept.Name.String()], s.states[entry.Seq] = e, e
 	return rdfstore.Outcome{Kind: kind, Version: entry.Seq, Time: now}, nil
 }
 
@@ -163,7 +181,7 @@ func (s *Store) delete(c rdfstore.Change, old *rdfstore.Entity, now time.Time) (
 		return rdfstore.Outcome{}, rdfstore.ErrNotFound
 	}
 	name := c.Delete.String()
-	entry := s.append(rdfstore.LogEntry{Name: c.Delete, Kind: rdfstore.Deleted, Class: old.Graph.FirstClass(), Successor: c.Successor, Time: now})
+	entry := s.append(rdfstore.LogEntry{Name: c.Delete, Kind: rdfstore.Deleted, Class: old.Graph.FirstClass(), Successor: c.Successor, Time: now, Author: c.Author, Message: c.Message})
 	delete(s.entities, name)
 	delete(s.created, name)
 	s.tombstones[name] = entry

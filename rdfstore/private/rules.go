@@ -10,6 +10,7 @@ import (
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/graph"
 )
 
 // Rules say which records are private: those that one of them is for.
@@ -60,6 +61,16 @@ func (r Rules) isPrivate(ctx context.Context, in rdfstore.Snapshot, name rdf.IRI
 		}
 	}
 	return false, nil
+}
+
+// coversGraph tells whether a state of an entity is private.
+func (r Rules) coversGraph(g *graph.Graph) bool {
+	if r.covers(g.Name.String()) {
+		return true
+	}
+	return slices.ContainsFunc(g.Triples, func(t rdf.Triple) bool {
+		return slices.Contains(r.Statements, Statement{t.Pred, t.Obj})
+	})
 }
 
 // list returns the names of all private entities, in byte order.

@@ -51,7 +51,8 @@ func (v *view) stored(shown uint64) uint64 {
 	return shown + uint64(sort.Search(len(v.hidden), func(i int) bool { return v.hidden[i]-uint64(i) > shown }))
 }
 
-// entry returns an entry of the store's log that is shown, as it is shown but for the successor.
+// entry returns an entry of the store's log that is shown, as it is shown but for the successor,
+// without its author and message.
 func (v *view) entry(e rdfstore.LogEntry) rdfstore.LogEntry {
 	if kind, ok := v.kinds[e.Seq]; ok {
 		if kind == rdfstore.Deleted && e.Kind != kind {
@@ -61,6 +62,8 @@ func (v *view) entry(e rdfstore.LogEntry) rdfstore.LogEntry {
 		e.Kind = kind
 	}
 	e.Seq = v.shown(e.Seq)
+	// They may be about a private state. Versions has those that are not.
+	e.Author, e.Message = "", ""
 	return e
 }
 
