@@ -10,6 +10,7 @@ import (
 
 	"github.com/knakk/rdf"
 
+	"vitrine/load/history"
 	"vitrine/rdfstore"
 	"vitrine/server/data/criteria"
 	"vitrine/server/data/dataset"
@@ -88,7 +89,8 @@ func (s *Server) homePage(ctx context.Context, reader site.Reader) (html.Overvie
 	return data, s.addPrograms(ctx, &data.Programs, w)
 }
 
-// kinds are the lists of the sections, each with its number of records.
+// kinds are the lists of the sections, each with its number of records, but for those of the runs of
+// imports.
 func (s *Server) kinds(ctx context.Context, reader site.Reader) ([]html.KindCount, error) {
 	sections, err := s.site.Navigation.Sections(ctx, reader.At)
 	if err != nil {
@@ -96,6 +98,9 @@ func (s *Server) kinds(ctx context.Context, reader site.Reader) ([]html.KindCoun
 	}
 	var out []html.KindCount
 	for _, section := range sections {
+		if section.Endpoint == history.Endpoint {
+			continue
+		}
 		total := section.Count
 		if section.Endpoint != "" {
 			prefix := s.mapper.Base + section.Endpoint

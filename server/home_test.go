@@ -2,6 +2,7 @@ package server
 
 import (
 	"encoding/json"
+	"net/http"
 	"regexp"
 	"slices"
 	"strings"
@@ -50,5 +51,18 @@ func TestHomeDescribesItself(t *testing.T) {
 	}
 	if len(set.Distribution) == 0 || !slices.Contains(set.Distribution[0].ContentURL, testBase+"-/dump.nq") {
 		t.Errorf("the files are %+v", set.Distribution)
+	}
+}
+
+// TestHomeCountsNoImports reads the front page of a store with the record of an import's run.
+func TestHomeCountsNoImports(t *testing.T) {
+	m := newMuseum(t, nil)
+	run := `{"@context":"https://linked.art/ns/v1/linked-art.json","id":"` + testBase + `import/1","type":"Activity","_label":"Import of objects.csv"}`
+	if r := m.send(t, "PUT", "/import/1", run); r.StatusCode != http.StatusCreated {
+		t.Fatalf("status %d: %s", r.StatusCode, body(t, r))
+	}
+	page := body(t, m.send(t, "GET", "/", "", "Accept", "text/html"))
+	if !strings.Contains(page, `href="/person/"`) || strings.Contains(page, `href="/import/"`) || strings.Contains(page, `href="/event/"`) {
+		t.Errorf("the front page:\n%s", page)
 	}
 }

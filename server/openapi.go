@@ -19,10 +19,14 @@ func (s *Server) openAPIOptions() openapi.Options {
 	for _, p := range s.enabled() {
 		protocols = append(protocols, p.name)
 	}
+	var forms []string
+	for _, o := range s.offers.List {
+		forms = append(forms, o.Name)
+	}
 	return openapi.Options{
 		BaseURL: s.mapper.Base, Title: s.config.Title, Licence: s.config.Licence,
 		Metrics: !s.config.AdminApart, Links: s.config.Links != nil, Protocols: protocols,
-		Private: s.config.Public != nil || s.whole != nil,
+		Forms: forms, Private: s.config.Public != nil || s.whole != nil,
 	}
 }
 

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -345,5 +346,21 @@ func TestGetOpenAPI(t *testing.T) {
 	}
 	if again := do(t, s, "GET", "/-/openapi.json", "If-None-Match", r.Header.Get("ETag")); again.StatusCode != 304 {
 		t.Errorf("asked again: %d", again.StatusCode)
+	}
+}
+
+// TestOpenAPIHasNoFormsOfWhatIsLeftOut reads the description of a server without profiles.
+func TestOpenAPIHasNoFormsOfWhatIsLeftOut(t *testing.T) {
+	for _, without := range [][]string{nil, {"profiles"}} {
+		s, _ := newTestServer(t, func(c *Config) { c.Without = without })
+		text, err := s.openAPIText()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, form := range []string{"oai_dc", "schema_ap_nde"} {
+			if has := bytes.Contains(text, []byte(`"`+form+`"`)); has != (without == nil) {
+				t.Errorf("without %v: the description has %s: %v", without, form, has)
+			}
+		}
 	}
 }

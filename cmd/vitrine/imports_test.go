@@ -19,7 +19,7 @@ import (
 // in /... stands for the folder and all below it.
 var mayImport = map[string][]string{
 	"cmd":                          {"..."},
-	"server":                       {"server/...", "load", "serialize/...", "linkedart/...", "rdfstore", "rdfstore/graph", "rdfstore/iri", "rdfstore/private", "context", "sparql/..."},
+	"server":                       {"server/...", "load", "load/history", "serialize/...", "linkedart/...", "rdfstore", "rdfstore/graph", "rdfstore/iri", "rdfstore/private", "context", "sparql/..."},
 	"server/people/svgmap":         {"linkedart/wkt", "rdfstore/lru"},
 	"server/data/collection":       {"context"},
 	"server/people/describe":       {"linkedart/datetime", "linkedart/links", "linkedart/reading", "linkedart/wkt", "rdfstore", "server/people/svgmap", "server/people/describe/...", "server/people/html", "server/people/describe/brief", "server/web/address", "server/people/i18n", "rdfstore/graph"},

@@ -62,6 +62,9 @@ func Read(g *graph.Graph) *Record {
 	return r
 }
 
+// Graph is the graph of the record.
+func (r *Record) Graph() *graph.Graph { return r.graph }
+
 // Root is the node of the entity that the record is about.
 func (r *Record) Root() Node { return Node{r, r.graph.Name, r.root} }
 

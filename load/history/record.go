@@ -10,6 +10,10 @@ import (
 	"vitrine/linkedart/words/entity"
 )
 
+// Endpoint is where the records of runs are, apart from those of a collection: the first part of
+// their paths.
+const Endpoint = "import/"
+
 // Record returns a record of the run, which read files of some names, as Linked Art JSON: an
 // Activity with a name, so that the feed has one entry that stands for all of the run. It is nil
 // for a run that changed nothing.
@@ -42,7 +46,7 @@ func (h *History) record(files []string, ended time.Time) any {
 		Context string `json:"@context"`
 		entity.Entity
 	}{"https://linked.art/ns/v1/linked-art.json", entity.Entity{
-		ID: "event/import-" + h.begun.Format("20060102T150405.000Z"), Type: "Activity", Label: label,
+		ID: Endpoint + h.begun.Format("20060102T150405.000Z"), Type: "Activity", Label: label,
 		IdentifiedBy: []entity.Entity{entity.Name(label, entity.Type("300404670", "Primary Name"))},
 		ReferredToBy: []entity.Entity{entity.Statement(said, entity.Type("300435416", "Description"))},
 		Timespan:     &entity.Entity{Type: "TimeSpan", BeginOfTheBegin: h.begun.Format(second), EndOfTheEnd: ended.Format(second)},

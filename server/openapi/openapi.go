@@ -30,6 +30,8 @@ type Options struct {
 	Licence string
 	// Metrics and Links tell whether there are these.
 	Metrics, Links bool
+	// Forms are the short names of the representations of entities.
+	Forms []string
 	// Protocols are the names of those that the server speaks beside HTTP and SPARQL.
 	Protocols []string
 	// Private tells that there are private records, which a token shows.
@@ -44,7 +46,7 @@ func JSON(o Options) ([]byte, error) {
 	if err := yaml.Unmarshal(template, &file); err != nil {
 		return nil, fmt.Errorf("read openapi.yaml: %w", err)
 	}
-	e := expander{has: map[string]bool{"licence": o.Licence != "", "metrics": o.Metrics, "links": o.Links, "private": o.Private}}
+	e := expander{forms: o.Forms, has: map[string]bool{"licence": o.Licence != "", "metrics": o.Metrics, "links": o.Links, "private": o.Private}}
 	for _, name := range o.Protocols {
 		e.has[name] = true
 	}
@@ -83,6 +85,8 @@ func recordSchema(endpoint string) string {
 type expander struct {
 	// has are the names of x-when that apply.
 	has map[string]bool
+	// forms stand for {forms}.
+	forms []string
 }
 
 // value returns the JSON value of a node, or false where it is left out.
@@ -105,6 +109,9 @@ func (e expander) value(n *yaml.Node, fill *strings.Replacer) (any, bool, error)
 			}
 		}
 		return items, true, nil
+	}
+	if n.Value == "{forms}" {
+		return e.forms, true, nil
 	}
 	if n.Tag == "!!str" {
 		return fill.Replace(n.Value), true, nil

@@ -103,7 +103,10 @@ func namedForm(forms []form, o *resource.Offer) []form {
 func (d *Description) forms(r *http.Request, g *graph.Graph) []form {
 	var forms []form
 	for _, o := range d.Offers.List {
-		if o == d.Offers.Record() || o.MediaType == "application/jsonl" || o.Triples || o.Alternate != nil || !o.Applies(g) {
+		if o == d.Offers.Record() || o.MediaType == "application/jsonl" || o.Triples || o.Alternate != nil {
+			continue
+		}
+		if f := o.Format; f != nil && f.Applies != nil && !f.Applies(g) {
 			continue
 		}
 		forms = append(forms, form{o, site.Document{MediaType: o.MediaType, Profile: o.Profile}})

@@ -2,12 +2,10 @@ package resource
 
 import (
 	"context"
-	"iter"
 
 	"vitrine/linkedart/links"
 	"vitrine/linkedart/reading"
 	"vitrine/rdfstore"
-	"vitrine/rdfstore/graph"
 	"vitrine/server/people/describe"
 	"vitrine/server/people/html"
 	"vitrine/server/people/i18n"
@@ -25,7 +23,7 @@ type Alternate struct {
 	// Profile is the IRI of the profile, and Extension that of files; empty for none.
 	Profile, Extension string
 	// Lacks says what a record lacks to have this form, "" where it lacks nothing. It may be nil.
-	Lacks func(g *graph.Graph) string
+	Lacks func(r *reading.Record) string
 	// Write returns the body in UTF-8.
 	Write func(ctx context.Context, s Source) ([]byte, error)
 }
@@ -38,8 +36,16 @@ type Source struct {
 	At uint64
 
 	maker *Maker
-	// resource is nil until the links are asked for, where no request selected it.
+	// resource is nil where no request selected it.
 	resource *Resource
+}
+
+// described returns what the server knows of the entity as a resource.
+func (s Source) described(ctx context.Context) (*Resource, error) {
+	if s.resource != nil {
+		return s.resource, nil
+	}
+	return s.maker.Describe(ctx, s.Entity)
 }
 
 // Links returns its inverse links, nil where the server has none.
@@ -47,12 +53,9 @@ func (s Source) Links(ctx context.Context) ([]links.Found, error) {
 	if s.maker.Links == nil {
 		return nil, nil
 	}
-	d := s.resource
-	if d == nil {
-		var err error
-		if d, err = s.maker.Describe(ctx, s.Entity); err != nil {
-			return nil, err
-		}
+	d, err := s.described(ctx)
+	if err != nil {
+		return nil, err
 	}
 	l, err := s.maker.readLinks(ctx, s.At, d)
 	if err != nil {
@@ -82,25 +85,32 @@ func (s Source) Facts(ctx context.Context, w *i18n.Wording) (html.Record, error)
 	return s.maker.Describer.Record(ctx, describe.Subject{Entity: s.Entity, Read: s.Read, At: s.At, Alone: true}, w)
 }
 
-// Forms yields the other forms of the entity that are data, with their addresses.
-func (s Source) Forms() iter.Seq2[*Offer, string] {
-	return func(yield func(*Offer, string) bool) {
-		for _, o := range s.maker.Offers.List {
-			if ref := s.resource.Refs[o.Index]; ref != "" && !o.IsPage() && !yield(o, ref) {
-				return
-			}
+// Form is a form of an entity.
+type Form struct {
+	*Offer
+	// Ref is its address.
+	Ref string
+}
+
+// Forms are the forms of the entity that are data.
+func (s Source) Forms(ctx context.Context) ([]Form, error) {
+	d, err := s.described(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var out []Form
+	for _, o := range s.maker.Offers.List {
+		if ref := d.Refs[o.Index]; ref != "" && !o.IsPage() {
+			out = append(out, Form{o, ref})
 		}
 	}
+	return out, nil
 }
 
 // makeAlternate makes the selected alternate.
 func (m *Maker) makeAlternate(ctx context.Context, v Selected) (*respond.Representation, error) {
 	write := func(ctx context.Context, e *rdfstore.Entity, b *buffer) error {
-		body, err := m.alternate(ctx, e, v)
-		if err == nil {
-			_, err = b.Write(body)
-		}
-		return err
+		return v.offer.Alternate.write(ctx, b, Source{Entity: e, Read: reading.Read(e.Graph), At: v.at, maker: m, resource: v.resource})
 	}
 	return m.makeAnew(ctx, v, write, func(coding, sum string) respond.Fields {
 		f := m.fields(v, coding)
@@ -110,35 +120,32 @@ func (m *Maker) makeAlternate(ctx context.Context, v Selected) (*respond.Represe
 	})
 }
 
-func (m *Maker) alternate(ctx context.Context, e *rdfstore.Entity, v Selected) ([]byte, error) {
-	return v.offer.Alternate.Write(ctx, Source{Entity: e, Read: reading.Read(e.Graph), At: v.at, maker: m, resource: v.resource})
+// write writes the form of an entity into a buffer.
+func (a *Alternate) write(ctx context.Context, b *buffer, s Source) error {
+	body, err := a.Write(ctx, s)
+	if err == nil {
+		_, err = b.Write(body)
+	}
+	return err
 }
 
 // Body returns a form of an entity for a document that has many, without links and codings.
-// The entity has the form (Offer.Applies), which is no page.
-func (view View) Body(ctx context.Context, e *rdfstore.Entity, o *Offer) ([]byte, error) {
+// Read is its record, which lacks nothing for the form (Offer.Lacks). The form is no page.
+func (view View) Body(ctx context.Context, e *rdfstore.Entity, read *reading.Record, o *Offer) ([]byte, error) {
 	m, v := view.maker, Selected{resource: &Resource{IRI: e.Graph.Name.String()}, offer: o, at: view.at}
 	return m.render(ctx, v, func(b *buffer) error {
 		if o.Alternate == nil {
 			return Encode(b, o.Format, e.Graph)
 		}
-		body, err := o.Alternate.Write(ctx, Source{Entity: e, Read: reading.Read(e.Graph), At: view.at, maker: m})
-		if err == nil {
-			_, err = b.Write(body)
-		}
-		return err
+		return o.Alternate.write(ctx, b, Source{Entity: e, Read: read, At: view.at, maker: m})
 	})
 }
 
 // lacks is the answer where an entity does not have a form that was asked for by its name.
 func (m *Maker) lacks(ctx context.Context, d *Resource, o *Offer) error {
-	detail := "This description has no such form."
-	if o.Alternate != nil && o.Alternate.Lacks != nil {
-		e, err := m.entity(ctx, d)
-		if err != nil {
-			return err
-		}
-		detail = o.Title + ": " + o.Alternate.Lacks(e.Graph)
+	e, err := m.entity(ctx, d)
+	if err != nil {
+		return err
 	}
-	return m.notAcceptable(d, detail)
+	return m.notAcceptable(d, o.Title+": "+o.Lacks(reading.Read(e.Graph)))
 }

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"vitrine/rdfstore/graph"
+	"vitrine/linkedart/reading"
 	"vitrine/serialize"
 	"vitrine/server/people/cite"
 	"vitrine/server/web/contentneg"
@@ -43,15 +43,15 @@ func (o *Offer) IsPage() bool { return o.Format == nil && o.Alternate == nil }
 // the store may change it.
 func (o *Offer) IsMade() bool { return o.Format == nil }
 
-// Applies tells whether the representation can be made of g.
-func (o *Offer) Applies(g *graph.Graph) bool {
+// Lacks says what a record lacks to have this representation, "" where it lacks nothing.
+func (o *Offer) Lacks(r *reading.Record) string {
 	switch {
-	case o.Alternate != nil:
-		return o.Alternate.Lacks == nil || o.Alternate.Lacks(g) == ""
-	case o.Format != nil:
-		return o.Format.Applies == nil || o.Format.Applies(g)
+	case o.Alternate != nil && o.Alternate.Lacks != nil:
+		return o.Alternate.Lacks(r)
+	case o.Format != nil && o.Format.Applies != nil && !o.Format.Applies(r.Graph()):
+		return "The record has no such form."
 	}
-	return true
+	return ""
 }
 
 // FullType is the media type with the profile as its parameter.

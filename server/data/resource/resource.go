@@ -8,6 +8,7 @@ import (
 
 	"github.com/knakk/rdf"
 
+	"vitrine/linkedart/reading"
 	"vitrine/rdfstore"
 	"vitrine/server/web/address"
 	"vitrine/server/web/respond"
@@ -58,8 +59,9 @@ func (m *Maker) Describe(ctx context.Context, e *rdfstore.Entity) (*Resource, er
 		State:    stateOf(e),
 	}
 	d.key = d.State + strconv.FormatBool(suffixes)
+	read := reading.Read(e.Graph)
 	for i, o := range m.Offers.List {
-		if o.Applies(e.Graph) {
+		if o.Lacks(read) == "" {
 			d.Refs[i] = m.reference(iri, o, suffixes)
 		}
 	}

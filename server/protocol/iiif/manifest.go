@@ -30,7 +30,7 @@ func (s *Service) hasOwnPictures(root reading.Node) bool {
 }
 
 // about is what an entity's manifest or collection begins with.
-func (s *Service) about(src resource.Source, pages []page, kind string) about {
+func (s *Service) about(ctx context.Context, src resource.Source, pages []page, kind string) (about, error) {
 	iri := src.Read.Root().IRI()
 	label := texts(pages, func(p page) []text { return []text{ofPart(p.Name)} })
 	a := about{
@@ -47,12 +47,13 @@ func (s *Service) about(src resource.Source, pages []page, kind string) about {
 			a.SeeAlso = append(a.SeeAlso, document{ID: own, Type: "Dataset", Label: none("IIIF Presentation"), Format: "application/ld+json", Profile: conformsTo(f)})
 		}
 	}
-	for o, ref := range src.Forms() {
-		if o.Name != Name {
-			a.SeeAlso = append(a.SeeAlso, document{ID: s.Site.Mapper.Absolute(ref), Type: "Dataset", Label: none(o.Title), Format: o.MediaType, Profile: o.Profile})
+	forms, err := src.Forms(ctx)
+	for _, f := range forms {
+		if f.Name != Name {
+			a.SeeAlso = append(a.SeeAlso, document{ID: s.Site.Mapper.Absolute(f.Ref), Type: "Dataset", Label: none(f.Title), Format: f.MediaType, Profile: f.Profile})
 		}
 	}
-	return a
+	return a, err
 }
 
 // conformsTo is the standard that a file conforms to, "" where it names none itself.
@@ -83,7 +84,11 @@ func (s *Service) provider() []agent {
 // manifest is the manifest of an entity with pictures. The error is the answer where what the
 // record refers to has none.
 func (s *Service) manifest(ctx context.Context, src resource.Source, pages []page) (manifest, error) {
-	m := manifest{about: s.about(src, pages, "Manifest")}
+	about, err := s.about(ctx, src, pages, "Manifest")
+	m := manifest{about: about}
+	if err != nil {
+		return m, err
+	}
 	pictures := pages[0].Pictures
 	for i, p := range pictures {
 		c := s.canvas(m.ID, p, canvasLabel(pages, i))

@@ -39,7 +39,11 @@ var memberLinks = []string{
 // collection is the collection of a set, a group or an exhibition: of its members that have
 // manifests, or where there are many, of collections of them.
 func (s *Service) collection(ctx context.Context, src resource.Source, pages []page) (collection, error) {
-	c := collection{about: s.about(src, pages, "Collection"), Items: []reference{}}
+	about, err := s.about(ctx, src, pages, "Collection")
+	c := collection{about: about, Items: []reference{}}
+	if err != nil {
+		return c, err
+	}
 	if p := pages[0].Pictures; len(p) > 0 {
 		c.Thumbnail = s.thumbnail(p[0])
 	}
@@ -287,10 +291,11 @@ func (s *Service) candidates(ctx context.Context, names []rdf.IRI) (out []member
 		if err != nil {
 			return nil, nil, err
 		}
-		if s.lacks(e.Graph) != "" {
+		read := reading.Read(e.Graph)
+		if s.lacks(read) != "" {
 			continue
 		}
-		root := reading.Read(e.Graph).Root()
+		root := read.Root()
 		m := member{iri: name.String(), collection: isCollection(root)}
 		m.certain = m.collection || s.hasOwnPictures(root)
 		out, iris = append(out, m), append(iris, m.iri)

@@ -10,7 +10,6 @@ import (
 	"vitrine/linkedart/links"
 	"vitrine/linkedart/reading"
 	"vitrine/rdfstore"
-	"vitrine/rdfstore/graph"
 	"vitrine/server/data/criteria"
 	"vitrine/server/data/dataset"
 	"vitrine/server/data/resource"
@@ -70,18 +69,19 @@ func (s *Service) Alternate() resource.Alternate {
 }
 
 // lacks says what a record lacks to have a manifest or a collection.
-func (s *Service) lacks(g *graph.Graph) string {
-	for _, class := range g.Classes() {
-		switch reading.Class(class.String()) {
+func (s *Service) lacks(r *reading.Record) string {
+	root := r.Root()
+	for _, class := range root.Classes() {
+		switch reading.Class(class) {
 		case reading.ClassSet, reading.ClassGroup:
 			return ""
 		case reading.ClassActivity, reading.ClassEvent:
-			if reading.Read(g).Root().Has(reading.UsedSpecificObject) {
+			if root.Has(reading.UsedSpecificObject) {
 				return ""
 			}
 			return "the event used no objects, as an exhibition does"
 		case reading.ClassHumanMadeObject, reading.ClassLinguisticObject, reading.ClassVisualItem:
-			if s.hasPictures(reading.Read(g).Root()) {
+			if s.hasPictures(root) {
 				return ""
 			}
 			return "the record has no picture"

@@ -5,8 +5,8 @@ import (
 	"errors"
 	"time"
 
+	"vitrine/linkedart/reading"
 	"vitrine/rdfstore"
-	"vitrine/server/data/resource"
 	"vitrine/server/web/address"
 )
 
@@ -17,8 +17,9 @@ type item struct {
 	set        set
 	// deleted tells that there is no such record any more, or none in the format.
 	deleted bool
-	// entity is that of a record that is there.
+	// entity and read are those of a record that is there.
 	entity *rdfstore.Entity
+	read   *reading.Record
 	body   []byte
 	seq    uint64
 }
@@ -43,20 +44,16 @@ func (p *Provider) list(ctx context.Context, s selection, whole bool) (items []i
 			return false, nil
 		}
 		if whole && !one.deleted {
-			if one.body, err = p.body(ctx, view, one.entity, s.format); err != nil {
+			if one.body, err = view.Body(ctx, one.entity, one.read, s.format.Offer); err != nil {
 				return false, err
 			}
 			size += len(one.body)
 		}
-		one.entity = nil
+		one.entity, one.read = nil, nil
 		items = append(items, one)
 		return true, nil
 	})
 	return items, next, err
-}
-
-func (p *Provider) body(ctx context.Context, view resource.View, e *rdfstore.Entity, f Format) ([]byte, error) {
-	return view.Body(ctx, e, f.Offer)
 }
 
 // walk calls do with the records of a list in the order of their last changes, until it says
@@ -117,8 +114,9 @@ func (p *Provider) item(ctx context.Context, entry rdfstore.LogEntry, f Format) 
 			p.passed.add(entry.Seq)
 		}
 		return one, false, nil
-	case f.Applies(e.Graph):
-		one.entity = e
+	}
+	if read := reading.Read(e.Graph); f.Lacks(read) == "" {
+		one.entity, one.read = e, read
 		return one, true, nil
 	}
 	// A record that has changed may have been one of the format before.

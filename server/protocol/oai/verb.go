@@ -6,6 +6,7 @@ import (
 	"errors"
 	"time"
 
+	"vitrine/linkedart/reading"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
 	"vitrine/server/people/describe/brief"
@@ -38,7 +39,7 @@ func (p *Provider) listFormats(ctx context.Context, b *answer, identifier string
 		if one.deleted {
 			return &problem{noFormats, "The record was deleted."}
 		}
-		has = func(f Format) bool { return f.Applies(one.entity.Graph) }
+		has = func(f Format) bool { return f.Lacks(one.read) == "" }
 	}
 	any := false
 	for _, f := range p.Formats {
@@ -78,18 +79,14 @@ func (p *Provider) getRecord(ctx context.Context, b *answer, a arguments) error 
 		return err
 	}
 	if !one.deleted {
-		if !f.Applies(one.entity.Graph) {
-			reason := "The record has no such form."
-			if f.Alternate != nil && f.Alternate.Lacks != nil {
-				reason = f.Alternate.Lacks(one.entity.Graph)
-			}
-			return &problem{cannotDisseminate, reason}
+		if lacks := f.Lacks(one.read); lacks != "" {
+			return &problem{cannotDisseminate, lacks}
 		}
 		view, err := p.Maker.View(ctx)
 		if err != nil {
 			return err
 		}
-		if one.body, err = p.body(ctx, view, one.entity, f); err != nil {
+		if one.body, err = view.Body(ctx, one.entity, one.read, f.Offer); err != nil {
 			return err
 		}
 	}
@@ -135,7 +132,7 @@ func (p *Provider) find(ctx context.Context, identifier string) (item, error) {
 		e, err := p.Store.Get(ctx, name)
 		switch {
 		case err == nil:
-			return item{identifier: address.URI(e.Graph.Name.String()), at: e.Modified, set: setOfClass(e.Graph.FirstClass()), entity: e}, nil
+			return item{identifier: address.URI(e.Graph.Name.String()), at: e.Modified, set: setOfClass(e.Graph.FirstClass()), entity: e, read: reading.Read(e.Graph)}, nil
 		case !rdfstore.IsMissing(err):
 			return item{}, err
 		}

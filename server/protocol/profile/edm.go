@@ -4,7 +4,6 @@ import (
 	_ "embed"
 
 	"vitrine/linkedart/reading"
-	"vitrine/rdfstore/graph"
 	"vitrine/server/data/resource"
 )
 
@@ -22,16 +21,13 @@ func (p *Profiles) edm() resource.Alternate {
 }
 
 // lacksEDM says what a record lacks to be an object of Europeana's.
-func lacksEDM(g *graph.Graph) string {
-	if g.FirstClass().String() != string(reading.ClassHumanMadeObject) {
-		return "Only objects (HumanMadeObject) have this form."
+func lacksEDM(r *reading.Record) string {
+	root := r.Root()
+	if lacks := lacksNamedObject(r); lacks != "" {
+		return lacks
 	}
-	root := reading.Read(g).Root()
 	if len(root.Kinds()) == 0 {
 		return "The record does not say what kind of object it is (classified_as)."
-	}
-	if len(root.Names()) == 0 && root.Label() == "" {
-		return "The object has no name."
 	}
 	w := &writer{root: root}
 	if len(w.pictures()) == 0 {

@@ -130,7 +130,7 @@ func TestEDM(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if lacksEDM(g) != "" {
+		if lacksEDM(c.records[iri]) != "" {
 			continue
 		}
 		have++
@@ -146,7 +146,7 @@ func TestEDM(t *testing.T) {
 	for name, want := range map[string]string{
 		"person/johannes-vermeer": "HumanMadeObject", "object/the-milkmaid": "no picture", "object/the-goldfinch": "",
 	} {
-		if got := lacksEDM(c.graphs[data.Base+name]); !strings.Contains(got, want) || want == "" && got != "" {
+		if got := lacksEDM(c.records[data.Base+name]); !strings.Contains(got, want) || want == "" && got != "" {
 			t.Errorf("%s lacks %q", name, got)
 		}
 	}
@@ -157,7 +157,7 @@ func TestSchemaAPNDE(t *testing.T) {
 	p, c := profiles(t), sample(t)
 	p.JSONLD, p.Dataset, p.Manifests = processor().Expanded(), data.Base+"-/dataset#data", true
 	for iri, g := range c.graphs {
-		if lacksSchemaAPNDE(g) != "" || !isGolden(iri) && !strings.HasSuffix(iri, "goldfinch") {
+		if lacksNamedObject(c.records[iri]) != "" || !isGolden(iri) && !strings.HasSuffix(iri, "goldfinch") {
 			continue
 		}
 		said, err := p.describe(t.Context(), c.subject(c.records[iri]), schemaAPNDETable)
@@ -170,7 +170,7 @@ func TestSchemaAPNDE(t *testing.T) {
 		}
 		golden.Check(t, "testdata/schema_ap_nde/"+strings.ReplaceAll(strings.TrimPrefix(iri, data.Base), "/", "-")+".json", text)
 	}
-	if got := lacksSchemaAPNDE(c.graphs[data.Base+"person/johannes-vermeer"]); !strings.Contains(got, "HumanMadeObject") {
+	if got := lacksNamedObject(c.records[data.Base+"person/johannes-vermeer"]); !strings.Contains(got, "HumanMadeObject") {
 		t.Errorf("a person lacks %q", got)
 	}
 }

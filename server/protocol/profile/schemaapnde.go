@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"vitrine/linkedart/reading"
-	"vitrine/rdfstore/graph"
 	"vitrine/server/data/resource"
 	"vitrine/server/people/describe/brief"
 	"vitrine/server/people/schemaorg"
@@ -22,16 +21,18 @@ var schemaAPNDETable = tableOf("schema_ap_nde.tsv", schemaAPNDEFile)
 func (p *Profiles) schemaAPNDE() resource.Alternate {
 	return p.inRDF(p.JSONLD, schemaAPNDETable, resource.Alternate{
 		Name: "schema_ap_nde", Title: "SCHEMA-AP-NDE", MediaType: "application/ld+json", Profile: "https://docs.nde.nl/schema-profile/",
-		Lacks: lacksSchemaAPNDE,
+		Lacks: lacksNamedObject,
 	})
 }
 
-// lacksSchemaAPNDE says what a record lacks to be a heritage object of the network's.
-func lacksSchemaAPNDE(g *graph.Graph) string {
-	if g.FirstClass().String() != string(reading.ClassHumanMadeObject) {
+// lacksNamedObject says what a record lacks to be that of an object with a name, which is all
+// that SCHEMA-AP-NDE needs.
+func lacksNamedObject(r *reading.Record) string {
+	root := r.Root()
+	if !root.Is(reading.ClassHumanMadeObject) {
 		return "Only objects (HumanMadeObject) have this form."
 	}
-	if root := reading.Read(g).Root(); len(root.Names()) == 0 && clean(root.Label()) == "" {
+	if len(root.Names()) == 0 && clean(root.Label()) == "" {
 		return "The object has no name."
 	}
 	return ""
