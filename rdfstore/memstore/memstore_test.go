@@ -11,3 +11,7 @@ import (
 func TestStore(t *testing.T) {
 	storetest.Run(t, func(_ *testing.T, d rdfstore.Derivation) rdfstore.Store { return memstore.NewDeriving(d) })
 }
+
+func TestVersions(t *testing.T) {
+	storetest.RunVersions(t, false, func(_ *testing.T, d rdfstore.Derivation) rdfstore.Store { return memstore.NewDeriving(d) })
+}

@@ -160,6 +160,13 @@ func TestStore(t *testing.T) {
 	})
 }
 
+// TestVersions runs the suite of past states on a view of a store that has private records.
+func TestVersions(t *testing.T) {
+	storetest.RunVersions(t, true, func(t *testing.T, d rdfstore.Derivation) rdfstore.Store {
+		return openNoisy(t, memstore.NewDeriving(d), d)
+	})
+}
+
 // flip is a change of one of few entities, public or private.
 func flip(r *rand.Rand, n int) (change rdfstore.Change, hidden bool) {
 	change = storetest.RandomChange(r, n)
