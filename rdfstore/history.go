@@ -1,6 +1,10 @@
 package rdfstore
 
-import "github.com/knakk/rdf"
+import (
+	"iter"
+
+	"github.com/knakk/rdf"
+)
 
 // History is all that a store holds of one name: what there is now, and what happened.
 // An empty store to which the histories of all names are restored cannot be told from the
@@ -11,6 +15,10 @@ type History struct {
 	Entries []LogEntry
 	// Entity is what there is now, nil where the last entry is a deletion.
 	Entity *Entity
+	// States yields the past states that are kept, oldest first. Each is of the version of an
+	// entry but the last; after the oldest, no entry but a deletion is without one. It is nil
+	// where there are none, and is good until the next history is taken.
+	States iter.Seq2[*Entity, error]
 }
 
 // Born returns the number of the entry with which the entity came to be, after its last

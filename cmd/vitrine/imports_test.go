@@ -81,7 +81,7 @@ var mayImport = map[string][]string{
 	"rdfstore/boltstore":           {"rdfstore", "rdfstore/codec", "rdfstore/graph", "rdfstore/yield", "rdfstore/boltstore/internal/...", "rdfstore/lru"},
 	"rdfstore/pgstore":             {"rdfstore/lru", "rdfstore", "rdfstore/codec", "rdfstore/extsort", "rdfstore/graph", "rdfstore/pgstore/internal/..."},
 	"rdfstore/memstore":            {"rdfstore", "rdfstore/codec", "rdfstore/graph"},
-	"rdfstore/storecopy":           {"rdfstore", "rdfstore/extsort", "rdfstore/graph"},
+	"rdfstore/storecopy":           {"rdfstore", "rdfstore/codec", "rdfstore/extsort", "rdfstore/graph"},
 	"rdfstore/private":             {"rdfstore", "rdfstore/graph", "rdfstore/atomicfile"},
 	"rdfstore/storetest":           {"rdfstore", "rdfstore/graph", "rdfstore/memstore"},
 	"context":                      {"rdfstore/iri", "rdfstore/atomicfile"},

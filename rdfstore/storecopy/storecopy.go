@@ -15,6 +15,7 @@ import (
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/codec"
 	"vitrine/rdfstore/extsort"
 	"vitrine/rdfstore/graph"
 )
@@ -83,6 +84,9 @@ func (s *Source) histories(ctx context.Context, yield func(rdfstore.History, err
 		if err != nil {
 			return err
 		}
+		if len(h.Entries) > 1 {
+			h.States = s.states(ctx, &h)
+		}
 		if !yield(h, nil) {
 			return errStop
 		}
@@ -114,27 +118,65 @@ func (s *Source) sortLog(ctx context.Context, sorter *extsort.Sorter) error {
 	return fmt.Errorf("%w: the log ends with entry %d in place of %d", rdfstore.ErrCorrupt, seq, last)
 }
 
+// states yields the past states of a history. The oldest may be removed from the store meanwhile.
+func (s *Source) states(ctx context.Context, h *rdfstore.History) iter.Seq2[*rdfstore.Entity, error] {
+	name, last, entries := h.Name, h.Last().Seq, h.Entries[:len(h.Entries)-1]
+	return func(yield func(*rdfstore.Entity, error) bool) {
+		oldest := last
+		for e, err := range s.store.Versions(ctx, name, last) {
+			if err != nil {
+				yield(nil, err)
+				return
+			}
+			oldest = e.Seq
+		}
+		for _, e := range entries {
+			if e.Seq < oldest || e.Kind == rdfstore.Deleted {
+				continue
+			}
+			past, err := s.store.Past(ctx, name, e.Seq)
+			switch {
+			case rdfstore.IsMissing(err) && oldest <= e.Seq:
+				oldest = e.Seq + 1
+				continue
+			case err != nil:
+				err = fmt.Errorf("a past state that was there when the copy began: %w", err)
+			}
+			if !yield(past, err) || err != nil {
+				return
+			}
+			oldest = 0
+		}
+	}
+}
+
 // appendEntry writes an entry but its name.
 func appendEntry(b []byte, e rdfstore.LogEntry) []byte {
 	b = binary.AppendUvarint(b, e.Seq)
 	b = binary.AppendVarint(b, e.Time.UnixNano())
-	b = append(b, byte(e.Kind))
-	for _, iri := range []rdf.IRI{e.Class, e.Successor} {
-		b = append(binary.AppendUvarint(b, uint64(len(iri.String()))), iri.String()...)
+	kind := byte(e.Kind)
+	if e.Purged {
+		kind |= purged
+	}
+	b = append(b, kind)
+	for _, text := range []string{e.Class.String(), e.Successor.String(), e.Author, e.Message} {
+		b = codec.AppendText(b, text)
 	}
 	return b
 }
 
+// purged is the bit of the kind that tells that an entry is of a purge.
+const purged = 0x80
+
 func readEntry(name rdf.IRI, b []byte) (rdfstore.LogEntry, error) {
 	seq, n := binary.Uvarint(b)
 	at, m := binary.Varint(b[n:])
-	b = b[n+m:]
-	e := rdfstore.LogEntry{Seq: seq, Name: name, Kind: rdfstore.Kind(b[0]), Time: time.Unix(0, at).UTC()}
-	b = b[1:]
+	f := codec.Fields{Rest: string(b[n+m:])}
+	kind := f.Take(1)[0]
+	e := rdfstore.LogEntry{Seq: seq, Name: name, Kind: rdfstore.Kind(kind &^ purged), Time: time.Unix(0, at).UTC(), Purged: kind&purged != 0}
 	for _, iri := range []*rdf.IRI{&e.Class, &e.Successor} {
-		length, n := binary.Uvarint(b)
-		text := string(b[n : n+int(length)])
-		if b = b[n+len(text):]; text == "" {
+		text := f.Text()
+		if text == "" {
 			continue
 		}
 		var err error
@@ -142,7 +184,8 @@ func readEntry(name rdf.IRI, b []byte) (rdfstore.LogEntry, error) {
 			return e, err
 		}
 	}
-	return e, nil
+	e.Author, e.Message = f.Text(), f.Text()
+	return e, f.Err("an entry of the log")
 }
 
 // merging brings entries of the log and entities together by name.

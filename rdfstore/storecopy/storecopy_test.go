@@ -239,3 +239,42 @@ func TestFullTarget(t *testing.T) {
 		t.Errorf("error %v", err)
 	}
 }
+
+// TestStates reads the past states of names whose states were replaced, deleted and purged.
+func TestStates(t *testing.T) {
+	s := memstore.New()
+	gone := rdfstore.Change{Delete: put(t, "x:a", "").Put.Name}
+	for _, c := range []rdfstore.Change{
+		put(t, "x:a", "1"), put(t, "x:a", "2"), gone, put(t, "x:a", "4"), {Put: put(t, "x:a", "5").Put, Author: "Anna", Message: "why"},
+		put(t, "x:b", "6"), put(t, "x:c", "7"), put(t, "x:c", "8"), {Purge: put(t, "x:c", "").Put.Name},
+		put(t, "x:d", "10"), {Delete: put(t, "x:d", "").Put.Name},
+	} {
+		if _, err := s.Apply(t.Context(), c); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want := map[string][]uint64{"x:a": {1, 2, 4}, "x:b": nil, "x:c": nil, "x:d": {10}}
+	for h, err := range source(t, s).Histories(t.Context()) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []uint64
+		if h.States != nil {
+			for e, err := range h.States {
+				if err != nil {
+					t.Fatal(err)
+				}
+				if past, err := s.Past(t.Context(), h.Name, e.Version); err != nil || !past.Graph.Equal(e.Graph) {
+					t.Errorf("version %d of %s is %v, %v", e.Version, h.Name, past, err)
+				}
+				got = append(got, e.Version)
+			}
+		}
+		if !slices.Equal(got, want[h.Name.String()]) {
+			t.Errorf("%s has the past states %d, want %d", h.Name, got, want[h.Name.String()])
+		}
+		if last := h.Last(); h.Name.String() == "x:a" && (last.Author != "Anna" || last.Message != "why") || last.Purged != (h.Name.String() == "x:c") {
+			t.Errorf("the last entry of %s is %+v", h.Name, last)
+		}
+	}
+}
