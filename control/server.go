@@ -23,8 +23,8 @@ type Server struct {
 	// Statistics returns what the store holds, as something that can be JSON.
 	Statistics func(ctx context.Context) (any, error)
 	// GiveWay pauses after a load that took so long, until ctx ends, so that requests of
-	// others can go first. Gentle pauses are longer.
-	GiveWay func(ctx context.Context, worked time.Duration, gentle bool)
+	// others can go first.
+	GiveWay func(ctx context.Context, worked time.Duration)
 	Logger  *slog.Logger
 }
 
@@ -74,19 +74,16 @@ func (s *Server) handler() http.Handler {
 	})
 }
 
-// The values of Prefer (RFC 7240) by which a load goes on without a pause, or with long ones.
-const (
-	preferFullSpeed = "pace=full-speed"
-	preferGentle    = "pace=gentle"
-)
+// preferFullSpeed is the value of Prefer (RFC 7240) by which a load goes on without a pause.
+const preferFullSpeed = "pace=full-speed"
 
 // load has the service store the records. Others go first before the answer ends and the
 // peer sends more, unless the peer prefers full speed.
 func (s *Server) load(w http.ResponseWriter, r *http.Request) {
 	began := time.Now()
 	s.Service.ServeHTTP(w, r)
-	if preferences := r.Header.Values("Prefer"); !slices.Contains(preferences, preferFullSpeed) {
-		s.GiveWay(r.Context(), time.Since(began), slices.Contains(preferences, preferGentle))
+	if !slices.Contains(r.Header.Values("Prefer"), preferFullSpeed) {
+		s.GiveWay(r.Context(), time.Since(began))
 	}
 }
 

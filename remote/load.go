@@ -33,30 +33,19 @@ type Line struct {
 	Findings []linkedart.Finding `json:"findings"`
 }
 
-// Pace is how a load through a server on this machine gives way to the requests that the
-// server answers.
-type Pace string
-
-// The paces: as slow as the requests need, but never slower than a quarter of the speed;
-// without a pause; and with long pauses.
-const (
-	Adapted   Pace = ""
-	FullSpeed Pace = "pace=full-speed"
-	Gentle    Pace = "pace=gentle"
-)
-
 // Refused is the Result of a record that is refused.
 const Refused = "refused"
 
 // Load sends records, each a line of Linked Art JSON without its end, which the service
-// stores all or none, at a pace that a server on this machine alone follows. There is no error
+// stores all or none. A server on this machine pauses while others wait, to a quarter of its
+// speed at most, unless it is to go at full speed. There is no error
 // if records are refused: the report says so. A request to a server on this machine does not
 // end with ctx once it has begun: what became of the records would not be known. The error is a *StatusError with 413 if the
 // records are too many, or one of them too large.
-func (c *Client) Load(ctx context.Context, records [][]byte, pace Pace) (*Report, error) {
+func (c *Client) Load(ctx context.Context, records [][]byte, fullSpeed bool) (*Report, error) {
 	header := http.Header{"Content-Type": {"application/jsonl"}}
-	if pace != Adapted {
-		header.Set("Prefer", string(pace))
+	if fullSpeed {
+		header.Set("Prefer", "pace=full-speed")
 	}
 	c.authorise(header)
 	if c.local {

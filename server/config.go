@@ -4,7 +4,7 @@ import (
 	"crypto/tls"
 	"errors"
 	"fmt"
-	"html/template"
+
 	"io/fs"
 	"log/slog"
 	"net/mail"
@@ -65,8 +65,6 @@ type Config struct {
 	BaseURL string
 	// Title is the name of the service on its pages; "Vitrine" by default.
 	Title string
-	// Introduction is shown at the beginning of the front page; see overview.Introduction.
-	Introduction template.HTML
 	// Licence is the URI of the licence under which the data is published, such
 	// as https://creativecommons.org/publicdomain/zero/1.0/; none by default.
 	Licence string

@@ -5,6 +5,7 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	ldcontext "vitrine/context"
 	"vitrine/serialize/formats"
@@ -52,7 +53,10 @@ func gallery(t *testing.T, change func(*Config)) *Server {
 // TestPagesOfCollection reads the front page, a list and searches, with an index and
 // without.
 func TestPagesOfCollection(t *testing.T) {
-	with := gallery(t, func(c *Config) { c.Search = indexOf(t, c.Store); c.Introduction = "<p>Welcome.</p>" })
+	with := gallery(t, func(c *Config) {
+		c.Search = indexOf(t, c.Store)
+		c.Theme = fstest.MapFS{"introduction.md": {Data: []byte("Welcome.")}}
+	})
 	without := gallery(t, func(*Config) {})
 	// A search waits for the index, which the front page and suggestions do not.
 	if r := do(t, with, "GET", "/-/search?q=vermeer"); r.StatusCode != 200 {

@@ -4,6 +4,10 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
 	"net/http"
 	"path"
 	"slices"
@@ -16,6 +20,7 @@ import (
 	"vitrine/server/data/dataset"
 	"vitrine/server/data/holdings"
 	"vitrine/server/people/describe/brief"
+	"vitrine/server/people/home"
 	"vitrine/server/people/html"
 	"vitrine/server/people/i18n"
 	"vitrine/server/people/results"
@@ -49,11 +54,35 @@ func (s *Server) getHome(x *respond.Exchange, r *http.Request) error {
 	return s.site.Send(x, r, "no-cache", site.Forms(form))
 }
 
+// readIntroduction reads the introduction of the front page, a file of the theme.
+func (s *Server) readIntroduction() error {
+	if s.config.Theme == nil {
+		return nil
+	}
+	for _, name := range []string{"introduction.md", "introduction.html"} {
+		file, err := s.config.Theme.Open(name)
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if err != nil {
+			return fmt.Errorf("open the introduction: %w", err)
+		}
+		text, err := io.ReadAll(io.LimitReader(file, home.MaxIntroduction+1))
+		if err = errors.Join(err, file.Close()); err != nil {
+			return fmt.Errorf("read the introduction: %w", err)
+		}
+		if s.introduction, err = home.Introduction(name, text); err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	return nil
+}
+
 // homePage is the front page. What there is to be seen comes from the index; without it
 // there are the numbers of records.
 func (s *Server) homePage(ctx context.Context, reader site.Reader) (html.Overview, error) {
 	w := reader.Words
-	data := html.Overview{Frame: s.site.FrameFor(reader, s.config.Title), Introduction: s.config.Introduction}
+	data := html.Overview{Frame: s.site.FrameFor(reader, s.config.Title), Introduction: s.introduction}
 	data.Links = append(data.Links, html.Link{Rel: "describedby", Href: s.mapper.Service(address.Dataset)})
 	counts, err := s.survey.Count(ctx)
 	if err != nil {

@@ -4,9 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"html/template"
 	"log/slog"
 	"net/http"
-	"runtime"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -56,17 +56,19 @@ type Server struct {
 	traffic *pace.Traffic
 
 	// log has the caches follow the log of the store.
-	log        *holdings.Follower
-	survey     holdings.Survey
-	words      i18n.Vocabulary
-	languages  *i18n.Languages
-	pages      *html.Pages
-	compressor *respond.Compressor
-	atlas      *svgmap.Atlas
-	describer  *describe.Describer
-	maker      *resource.Maker
-	offers     *resource.Offers
-	site       *site.Site
+	log       *holdings.Follower
+	survey    holdings.Survey
+	words     i18n.Vocabulary
+	languages *i18n.Languages
+	pages     *html.Pages
+	// introduction is the operator's own text on the front page, empty where there is none.
+	introduction template.HTML
+	compressor   *respond.Compressor
+	atlas        *svgmap.Atlas
+	describer    *describe.Describer
+	maker        *resource.Maker
+	offers       *resource.Offers
+	site         *site.Site
 	limits
 
 	rooms
@@ -155,7 +157,7 @@ func newServer(config Config, whole *Server) (*Server, error) {
 		whole:   whole,
 	}
 	if whole == nil {
-		s.metrics, s.ids, s.traffic = ops.NewMetrics(), respond.NewIDs(), pace.NewTraffic(runtime.GOMAXPROCS(0))
+		s.metrics, s.ids, s.traffic = ops.NewMetrics(), respond.NewIDs(), pace.NewTraffic()
 		s.limits = newLimits(config.MaxRenders, config.RequestMemory, s.traffic)
 	} else {
 		s.metrics, s.ids, s.limits, s.traffic = whole.metrics, whole.ids, whole.limits, whole.traffic
@@ -186,7 +188,7 @@ func newServer(config Config, whole *Server) (*Server, error) {
 // readPages reads the words, languages and templates of pages, or has those of the whole server.
 func (s *Server) readPages() (err error) {
 	if s.whole != nil {
-		s.words, s.languages, s.pages = s.whole.words, s.whole.languages, s.whole.pages
+		s.words, s.languages, s.pages, s.introduction = s.whole.words, s.whole.languages, s.whole.pages, s.whole.introduction
 		return nil
 	}
 	if s.words, err = i18n.NewVocabulary(s.config.Compiler); err != nil {
@@ -196,7 +198,10 @@ func (s *Server) readPages() (err error) {
 		return err
 	}
 	s.pages, err = html.New(html.Options{Assets: s.mapper.Service(address.Assets), Languages: s.languages, Theme: s.config.Theme})
-	return err
+	if err != nil {
+		return err
+	}
+	return s.readIntroduction()
 }
 
 // makeSite makes what pages and documents are made with, but for its maker.
@@ -370,10 +375,10 @@ func (s *Server) edition() string {
 func (s *Server) Holdings(ctx context.Context) (holdings.Holdings, error) { return s.survey.Count(ctx) }
 
 // GiveWay pauses after a piece of work on the store that took so long, where requests come,
-// until ctx ends; a gentle one pauses longer. It is for commands of the same machine that change
+// until ctx ends. It is for commands of the same machine that change
 // many records.
-func (s *Server) GiveWay(ctx context.Context, worked time.Duration, gentle bool) {
-	s.traffic.GiveWay(ctx, worked, gentle)
+func (s *Server) GiveWay(ctx context.Context, worked time.Duration) {
+	s.traffic.GiveWay(ctx, worked)
 }
 
 // slots waits for places to do work for requests, and bounds the time for

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"cmp"
 	"context"
 )
 
@@ -35,12 +36,7 @@ type Result struct {
 // Run looks at a feed. The error is one about reading the collection, or that
 // of ctx; all else is in the report.
 func Run(ctx context.Context, o Options) (*Report, error) {
-	if o.Pages <= 0 {
-		o.Pages = DefaultPages
-	}
-	if o.Sample < 0 {
-		o.Sample = 0
-	}
+	o.Pages, o.Sample = cmp.Or(o.Pages, defaultPages), cmp.Or(o.Sample, defaultSample)
 	s, err := observe(ctx, o)
 	if err != nil {
 		return nil, err

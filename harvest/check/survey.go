@@ -14,8 +14,9 @@ import (
 
 // What applies where Options say nothing.
 const (
-	DefaultPages = 100
-	maxDocument  = 32 << 20
+	defaultPages  = 100
+	defaultSample = 10
+	maxDocument   = 32 << 20
 	// worthPacking is the size from which a document should be compressed.
 	worthPacking = 1 << 10
 )

@@ -13,7 +13,7 @@ import (
 // the other one goes first, since it has used nothing.
 func TestShares(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := NewShares(1, 3, NewTraffic(1))
+		s := NewShares(1, 3, NewTraffic())
 		crawler, visitor := FromNetwork(t.Context(), "192.0.2.0/24"), FromNetwork(t.Context(), "198.51.100.0/24")
 		release, err := s.Acquire(crawler)
 		if err != nil {
@@ -61,7 +61,7 @@ func TestShares(t *testing.T) {
 
 // TestSharesGivenUp ends requests that wait, and one at the moment that it has a place.
 func TestSharesGivenUp(t *testing.T) {
-	s := NewShares(1, 3, NewTraffic(1))
+	s := NewShares(1, 3, NewTraffic())
 	release, err := s.Acquire(t.Context())
 	if err != nil {
 		t.Fatal(err)
@@ -83,7 +83,7 @@ func TestSharesGivenUp(t *testing.T) {
 
 // TestSharesForget has more networks than are kept in mind.
 func TestSharesForget(t *testing.T) {
-	s := NewShares(1, 1, NewTraffic(1))
+	s := NewShares(1, 1, NewTraffic())
 	for i := range 3 * knownNetworks {
 		release, err := s.Acquire(FromNetwork(t.Context(), fmt.Sprint(i)))
 		if err != nil {
@@ -99,7 +99,7 @@ func TestSharesForget(t *testing.T) {
 // TestSharesPause has a place pause after work that another request waits behind, and not where
 // none waits.
 func TestSharesPause(t *testing.T) {
-	s := NewShares(1, 3, NewTraffic(1))
+	s := NewShares(1, 3, NewTraffic())
 	s.pause = func(time.Duration) time.Duration { return time.Second }
 	var paused []time.Duration
 	var free func()

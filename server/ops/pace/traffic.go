@@ -27,18 +27,12 @@ const (
 	recentRequest = time.Second
 )
 
-// Gentle changes take one part in gentleShare of the processors while requests are recent, as
-// far as pauses of longestGap allow.
-const (
-	gentleShare = 80
-	longestGap  = 200 * time.Millisecond
-)
+// longestGap bounds a pause.
+const longestGap = 200 * time.Millisecond
 
 // Traffic is the requests that a server answers. What changes many records in a row gives way
 // to them. It may be used by many goroutines.
 type Traffic struct {
-	// processors is how many there are.
-	processors int
 	// began is when the server did, and last how long after that the last request came, 0
 	// before the first.
 	began time.Time
@@ -57,9 +51,9 @@ type Traffic struct {
 	probed time.Time
 }
 
-// NewTraffic returns the traffic of a server that begins, on so many processors.
-func NewTraffic(processors int) *Traffic {
-	t := &Traffic{processors: max(processors, 1), began: time.Now(), now: time.Now, sleep: sleep, speed: 1}
+// NewTraffic returns the traffic of a server that begins.
+func NewTraffic() *Traffic {
+	t := &Traffic{began: time.Now(), now: time.Now, sleep: sleep, speed: 1}
 	t.probe = t.keepProbing
 	return t
 }
@@ -84,15 +78,8 @@ func (t *Traffic) Waited(d time.Duration) {
 }
 
 // GiveWay pauses after a piece of work that took so long, where requests are recent. The pause
-// ends with ctx. A gentle one is long whatever requests feel.
-func (t *Traffic) GiveWay(ctx context.Context, worked time.Duration, gentle bool) {
-	if !t.Recent() {
-		return
-	}
-	if gentle {
-		t.sleep(ctx, min(worked*gentleShare/time.Duration(t.processors), longestGap))
-		return
-	}
+// ends with ctx.
+func (t *Traffic) GiveWay(ctx context.Context, worked time.Duration) {
 	if pause := t.Pause(worked); pause > 0 {
 		t.sleep(ctx, pause)
 	}

@@ -2,15 +2,14 @@ package pace
 
 import (
 	"context"
-	"slices"
 	"testing"
 	"time"
 )
 
 // stillTraffic is a Traffic with a request of a moment ago, whose clock stands still and whose
 // pauses are kept.
-func stillTraffic(processors int) (t *Traffic, slept *[]time.Duration) {
-	t, slept = NewTraffic(processors), new([]time.Duration)
+func stillTraffic() (t *Traffic, slept *[]time.Duration) {
+	t, slept = NewTraffic(), new([]time.Duration)
 	clock := t.began.Add(2 * time.Hour)
 	t.now = func() time.Time { return clock }
 	t.sleep = func(_ context.Context, d time.Duration) { *slept = append(*slept, d) }
@@ -19,52 +18,33 @@ func stillTraffic(processors int) (t *Traffic, slept *[]time.Duration) {
 	return t, slept
 }
 
-// TestGentle gives way to requests of the last second, by a clock of the test.
-func TestGentle(t *testing.T) {
-	for _, test := range []struct {
-		name       string
-		processors int
-		// since are how long ago requests came.
-		since  []time.Duration
-		worked time.Duration
-		want   []time.Duration
-	}{
-		{"no request", 2, nil, time.Millisecond, nil},
-		{"a request of a moment ago", 2, []time.Duration{time.Millisecond}, time.Millisecond, []time.Duration{40 * time.Millisecond}},
-		{"a request of a second ago", 2, []time.Duration{time.Second}, time.Millisecond, []time.Duration{40 * time.Millisecond}},
-		{"a request of long ago", 2, []time.Duration{time.Second + 1}, time.Millisecond, nil},
-		{"the last request counts", 2, []time.Duration{time.Hour, time.Millisecond}, time.Millisecond, []time.Duration{40 * time.Millisecond}},
-		{"more processors", 8, []time.Duration{0}, time.Millisecond, []time.Duration{10 * time.Millisecond}},
-		{"the longest pause", 2, []time.Duration{0}, time.Second, []time.Duration{longestGap}},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			traffic, slept := stillTraffic(test.processors)
-			traffic.last.Store(0)
-			still := traffic.now
-			now := still()
-			for _, since := range test.since {
-				traffic.now = func() time.Time { return now.Add(-since) }
-				traffic.Note()
-			}
-			traffic.now = still
-			traffic.GiveWay(t.Context(), test.worked, true)
-			if !slices.Equal(*slept, test.want) {
-				t.Errorf("it slept %v, want %v", *slept, test.want)
-			}
-		})
+// TestRecent pauses for requests of the last second alone, by a clock of the test.
+func TestRecent(t *testing.T) {
+	for since, want := range map[time.Duration]bool{time.Millisecond: true, time.Second: true, time.Second + 1: false} {
+		traffic, slept := stillTraffic()
+		still := traffic.now
+		now := still()
+		traffic.now = func() time.Time { return now.Add(-since) }
+		traffic.Note()
+		traffic.now = still
+		traffic.Waited(time.Hour)
+		traffic.GiveWay(t.Context(), time.Millisecond)
+		if paused := len(*slept) > 0; paused != want {
+			t.Errorf("for a request %v ago it pauses: %t", since, paused)
+		}
 	}
 }
 
 // TestAdapt pauses by what requests felt, which the test says.
 func TestAdapt(t *testing.T) {
-	traffic, slept := stillTraffic(2)
+	traffic, slept := stillTraffic()
 	const worked = 10 * time.Millisecond
 	work := func(waits ...time.Duration) time.Duration {
 		*slept = nil
 		for _, wait := range waits {
 			traffic.Waited(wait)
 		}
-		traffic.GiveWay(t.Context(), worked, false)
+		traffic.GiveWay(t.Context(), worked)
 		if len(*slept) == 0 {
 			return 0
 		}
@@ -110,7 +90,7 @@ func TestAdapt(t *testing.T) {
 
 // TestLook ends when changes no longer come, and notes what was late.
 func TestLook(t *testing.T) {
-	traffic := NewTraffic(2)
+	traffic := NewTraffic()
 	clock := traffic.began
 	traffic.now = func() time.Time { return clock }
 	traffic.sleep = func(_ context.Context, d time.Duration) { clock = clock.Add(d + 7*time.Millisecond) }

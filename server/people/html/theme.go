@@ -89,10 +89,10 @@ func readTheme(folder fs.FS, prefix string, functions map[string]any) (*theme, e
 	return t, nil
 }
 
-// isNote tells whether a file is for those who work on the theme.
+// isNote tells whether a file is for those who work on the theme, or for the front page.
 func isNote(name string) bool {
 	extension := strings.ToLower(path.Ext(name))
-	return extension == ".md" || extension == ".txt" || path.Base(name) == "LICENSE"
+	return extension == ".md" || extension == ".txt" || path.Base(name) == "LICENSE" || name == "introduction.html"
 }
 
 func themeExtensions() string {

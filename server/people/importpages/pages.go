@@ -31,7 +31,7 @@ type Pages struct {
 	Writer    *update.Writer
 	Describer Describer
 	// GiveWay pauses after work on the store, where requests come.
-	GiveWay func(ctx context.Context, worked time.Duration, gentle bool)
+	GiveWay func(ctx context.Context, worked time.Duration)
 }
 
 // Describer says in words what the page of a record shows; *describe.Describer does.

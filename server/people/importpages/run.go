@@ -301,6 +301,6 @@ func (r *run) apply(ctx context.Context, changes []rdfstore.Change) error {
 		}
 	}
 	r.mu.Unlock()
-	r.pages.GiveWay(ctx, time.Since(began), false)
+	r.pages.GiveWay(ctx, time.Since(began))
 	return nil
 }

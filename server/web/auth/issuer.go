@@ -39,9 +39,6 @@ type IssuerOptions struct {
 	Issuer string
 	// Audience is what tokens for this service have as audience.
 	Audience string
-	// Claim is that of the scopes, "scope" by default: a text with spaces between, or a list
-	// of texts.
-	Claim string
 	// Now is the clock; that of the system by default.
 	Now func() time.Time
 }
@@ -59,7 +56,8 @@ type IssuerOptions struct {
 //     issuers write the latter; an ID token has another audience.
 //   - the token is for whoever bears it: one that is bound to a key by cnf (RFC 7800) is not.
 //
-// What a token allows is in one claim, in the words of Scope. A token that is not opaque
+// What a token allows is in the claim scope (RFC 8693 section 4.2) or, where there is none, in scp,
+// in the words of Scope: as a text with spaces between, or a list of texts. A token that is not opaque
 // cannot be asked about: one that the issuer revokes counts until it ends.
 type Verifier struct {
 	options IssuerOptions
@@ -73,9 +71,6 @@ type keySet struct {
 
 // NewVerifier returns a Verifier that knows no keys yet.
 func NewVerifier(o IssuerOptions) *Verifier {
-	if o.Claim == "" {
-		o.Claim = "scope"
-	}
 	if o.Now == nil {
 		o.Now = time.Now
 	}
@@ -177,7 +172,11 @@ func (v *Verifier) judge(all map[string]json.RawMessage) (Token, error) {
 	if _, bound := all["cnf"]; bound {
 		return Token{}, unknown("it is bound to a key, which is not checked")
 	}
-	t := Token{Name: claims.Subject, Expires: claims.Expiry.Time().UTC(), Scope: v.scope(all[v.options.Claim])}
+	scopes, ok := all["scope"]
+	if !ok {
+		scopes = all["scp"]
+	}
+	t := Token{Name: claims.Subject, Expires: claims.Expiry.Time().UTC(), Scope: v.scope(scopes)}
 	if claims.IssuedAt != nil {
 		t.Created = claims.IssuedAt.Time().UTC()
 	}

@@ -170,6 +170,9 @@ func TestTokens(t *testing.T) {
 			t.Errorf("%s: %v, want %v", about, err, test.want)
 		}
 	}
+	if got, err := v.Authenticate(with(map[string]any{"scope": nil, "scp": "read"})); err != nil || !got.Scope.Allows(auth.Read) {
+		t.Errorf("with scopes in scp: %+v, %v", got, err)
+	}
 	if got, err := v.Authenticate(with(map[string]any{"scope": nil})); err != nil || got.Scope.Allows(auth.Read) {
 		t.Errorf("without a scope: %+v, %v", got, err)
 	}

@@ -15,7 +15,6 @@ type BenchCommand struct {
 type benchGenerate struct {
 	BaseURL storeopen.BaseURL `default:"https://data.museum.example/" placeholder:"URL" help:"Public URL that the records' URIs begin with (default: ${default})."`
 	Records int               `default:"1000" help:"Number of records (default: ${default})."`
-	Seed    uint64            `default:"1" help:"Seed of the random numbers; the same seed gives the same records (default: ${default})."`
 }
 
 func (benchGenerate) Help() string {
@@ -25,14 +24,14 @@ records.
 
 Examples:
 
-    vitrine bench generate --records 300000 --seed 1 > records.jsonl
+    vitrine bench generate --records 300000 > records.jsonl
 
     vitrine bench generate --records 1000 | vitrine load --db bench.db --base-url https://data.museum.example/ --format jsonl -`
 }
 
 func (c *benchGenerate) Run(a *console.App) error {
 	out := bufio.NewWriterSize(a.Stdout, 1<<16)
-	for record := range generate.Records(generate.Options{Records: c.Records, Seed: c.Seed, Base: string(c.BaseURL)}) {
+	for record := range generate.Records(generate.Options{Records: c.Records, Seed: 1, Base: string(c.BaseURL)}) {
 		if err := a.Ctx.Err(); err != nil {
 			return err
 		}

@@ -9,8 +9,6 @@ type HarvestCheckCommand struct {
 	URL string `arg:"" name:"url" help:"URL of the feed, an OrderedCollection."`
 	ClientFlags
 	console.JSONFlag
-	Pages  int `default:"100" placeholder:"N" help:"Number of pages to check, from the last one backwards (default: ${default})."`
-	Sample int `default:"10" placeholder:"N" help:"Number of records, and of deleted records, to request (default: ${default})."`
 }
 
 func (HarvestCheckCommand) Help() string {
@@ -23,21 +21,16 @@ Examples:
 
     vitrine harvest-check https://data.museum.example/-/activity
 
-    vitrine harvest-check --json --pages 1000 https://data.museum.example/-/activity
-
     vitrine harvest-check https://data.museum.example/-/activity --resolve https://data.museum.example=http://127.0.0.1:8080`
 }
 
 func (c *HarvestCheckCommand) Run(a *console.App) error {
-	if c.Pages <= 0 || c.Sample < 0 {
-		return console.Usage("", "--pages has to be more than 0, and --sample 0 or more")
-	}
 	asking, err := c.Client(c.URL)
 	if err != nil {
 		return err
 	}
 	defer asking.Close()
-	report, err := check.Run(a.Ctx, check.Options{Feed: c.URL, Client: asking, Pages: c.Pages, Sample: c.Sample})
+	report, err := check.Run(a.Ctx, check.Options{Feed: c.URL, Client: asking})
 	if err != nil {
 		return hintedHarvest(err)
 	}

@@ -37,11 +37,11 @@ type serviceLoad struct {
 	client *remote.Client
 	text   func(context.Context, *graph.Graph) ([]byte, error)
 	loader *load.Loader
-	// atomic sends all records in one request, others up to together. pace is that of a
-	// server on this machine.
-	atomic   bool
-	together int
-	pace     remote.Pace
+	// atomic sends all records in one request, others up to together. fullSpeed has a server on
+	// this machine make no pauses.
+	atomic    bool
+	together  int
+	fullSpeed bool
 	// batch are the records of the next request.
 	batch []sentRecord
 	bytes int
@@ -106,12 +106,8 @@ func (s *serviceLoad) besideReaders(c *LoadCommand) {
 	p.app.Say("a server has %s open; the records go through it", c.DB)
 	p.options.Workers = max(1, runtime.GOMAXPROCS(0)-1)
 	s.together = TogetherInUse
-	if c.FullSpeed {
-		s.pace = remote.FullSpeed
+	if s.fullSpeed = c.FullSpeed; s.fullSpeed {
 		return
-	}
-	if c.Gentle {
-		s.pace = remote.Gentle
 	}
 	p.app.Say("the load gives way where requests to the server wait; with --full-speed it does not")
 	if p.app.OwnProcess {
@@ -167,7 +163,7 @@ func (s *serviceLoad) request(ctx context.Context, batch []sentRecord) error {
 	for i, r := range batch {
 		lines[i] = r.text
 	}
-	said, err := s.client.Load(ctx, lines, s.pace)
+	said, err := s.client.Load(ctx, lines, s.fullSpeed)
 	var answer *remote.StatusError
 	switch {
 	case errors.As(err, &answer) && answer.Status == http.StatusRequestEntityTooLarge && s.atomic:

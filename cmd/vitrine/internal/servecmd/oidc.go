@@ -17,7 +17,6 @@ import (
 type oidcFlags struct {
 	Issuer   string `name:"oidc-issuer" placeholder:"URL" help:"Accept the access tokens of this issuer of OAuth 2 or OpenID Connect, which are JSON Web Tokens; its public keys are fetched from it (docs/access.md)."`
 	Audience string `name:"oidc-audience" placeholder:"AUDIENCE" help:"Audience that tokens of the issuer for this service have."`
-	Claim    string `name:"oidc-scope-claim" default:"scope" placeholder:"CLAIM" help:"Claim of these tokens with the scopes: read, write, write:PREFIX, admin (default: ${default})."`
 }
 
 // check returns what is wrong with the flags.
@@ -40,7 +39,7 @@ func (f oidcFlags) start(ctx context.Context, config *server.Config, logger *slo
 	if f.Issuer == "" {
 		return func() {}, nil
 	}
-	verifier := auth.NewVerifier(auth.IssuerOptions{Issuer: f.Issuer, Audience: f.Audience, Claim: f.Claim})
+	verifier := auth.NewVerifier(auth.IssuerOptions{Issuer: f.Issuer, Audience: f.Audience})
 	asked := make(chan os.Signal, 1)
 	keys, err := remote.NewIssuer(remote.IssuerOptions{URL: f.Issuer, Take: verifier.Take, Asked: asked, Logger: logger})
 	if err != nil {

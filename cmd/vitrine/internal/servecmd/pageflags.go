@@ -11,7 +11,7 @@ import (
 
 // pageFlags say what the pages for people look like.
 type pageFlags struct {
-	Theme string `placeholder:"DIR" help:"Folder with a logo, style sheets, fonts and templates for the pages (docs/pages.md)."`
+	Theme string `placeholder:"DIR" help:"Folder with a logo, style sheets, fonts and templates for the pages, and a text for the front page (docs/pages.md)."`
 
 	Pictures string `placeholder:"DIR" help:"Folder of pictures (JPEG, PNG, WebP, TIFF) that are served at /-/pictures/, in any size and as tiles by the IIIF Image API (docs/pictures.md)."`
 

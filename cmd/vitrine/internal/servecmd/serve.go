@@ -54,7 +54,6 @@ type ServeCommand struct {
 	HSTS bool `name:"hsts" help:"Have browsers use TLS alone for a year (Strict-Transport-Security); with --tls-cert."`
 
 	pageFlags
-	introductionFlag
 	privateFlags
 	oidcFlags
 	WritingFlags
@@ -166,9 +165,7 @@ func (c *ServeCommand) checkFiles(ctx context.Context) error {
 		_, err := os.ReadDir(c.Pictures)
 		note(err)
 	}
-	_, err := c.introductionFlag.read()
-	note(err)
-	_, err = c.Dependencies()
+	_, err := c.Dependencies()
 	note(err)
 	if c.DB != "" && !pgstore.IsAddress(c.DB) {
 		if _, err := os.ReadDir(filepath.Dir(c.DB)); err != nil {
@@ -339,9 +336,6 @@ func (c *ServeCommand) ServerConfig(r *storeopen.Dependencies, logger *slog.Logg
 	}
 	for _, text := range c.Description {
 		config.Statement.Descriptions = append(config.Statement.Descriptions, dataset.ParseText(text))
-	}
-	if config.Introduction, err = c.introductionFlag.read(); err != nil {
-		return server.Config{}, err
 	}
 	if c.DB == "" {
 		config.Pictures = data.Pictures()
