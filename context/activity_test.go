@@ -12,7 +12,8 @@ import (
 	"github.com/piprate/json-gold/ld"
 
 	ldcontext "vitrine/context"
-	"vitrine/serialize/formattest"
+
+	"vitrine/serialize/jsonld/framing"
 )
 
 const (
@@ -28,7 +29,7 @@ func expand(t *testing.T, set *ldcontext.Set, text string) map[string]any {
 		t.Fatal(err)
 	}
 	options := ld.NewJsonLdOptions("https://data.museum.example/")
-	options.DocumentLoader = formattest.NewContexts(set)
+	options.DocumentLoader = framing.NewContexts(set)
 	nodes, err := ld.NewJsonLdProcessor().Expand(doc, options)
 	if err != nil {
 		t.Fatal(err)
@@ -173,7 +174,7 @@ func TestTermsOfOwners(t *testing.T) {
 	} {
 		own := ownTerms(t, set, url)
 		options := ld.NewJsonLdOptions("")
-		options.DocumentLoader = formattest.NewContexts(set)
+		options.DocumentLoader = framing.NewContexts(set)
 		active, err := ld.NewContext(nil, options).Parse(url)
 		if err != nil {
 			t.Fatal(err)
@@ -195,7 +196,7 @@ func TestTermsOfOwners(t *testing.T) {
 	}
 	// A page of results has no prefix rdfs.
 	options := ld.NewJsonLdOptions("")
-	options.DocumentLoader = formattest.NewContexts(set)
+	options.DocumentLoader = framing.NewContexts(set)
 	active, err := ld.NewContext(nil, options).Parse(ldcontext.Search)
 	if err != nil {
 		t.Fatal(err)

@@ -9,7 +9,8 @@ import (
 	"github.com/piprate/json-gold/ld"
 
 	ldcontext "vitrine/context"
-	"vitrine/serialize/formattest"
+
+	"vitrine/serialize/jsonld/framing"
 )
 
 // TestMeaning says what keys mean in the place they stand at, as predicates of
@@ -54,7 +55,7 @@ func TestMeaning(t *testing.T) {
 				t.Fatal(err)
 			}
 			options := ld.NewJsonLdOptions("")
-			options.DocumentLoader = formattest.NewContexts(ldcontext.New(nil))
+			options.DocumentLoader = framing.NewContexts(ldcontext.New(nil))
 			options.Format = "application/n-quads"
 			quads, err := ld.NewJsonLdProcessor().ToRDF(record, options)
 			if err != nil {

@@ -14,7 +14,8 @@ import (
 	"github.com/piprate/json-gold/ld"
 
 	ldcontext "vitrine/context"
-	"vitrine/serialize/formattest"
+
+	"vitrine/serialize/jsonld/framing"
 )
 
 const shelfURL = "https://data.museum.example/contexts/shelf.json"
@@ -79,7 +80,7 @@ func TestSetNeverFetches(t *testing.T) {
 	}))
 	defer server.Close()
 	options := ld.NewJsonLdOptions("")
-	options.DocumentLoader = formattest.NewContexts(ldcontext.New(openDir(t)))
+	options.DocumentLoader = framing.NewContexts(ldcontext.New(openDir(t)))
 	for _, url := range []string{server.URL + "/shelf.json", "set_test.go", "file:///etc/hostname", ""} {
 		_, err := ld.NewJsonLdProcessor().Expand(map[string]any{"@context": url, "shelf": "B4"}, options)
 		var unknown *ldcontext.UnknownError
@@ -145,7 +146,7 @@ func TestSetInManyGoroutines(t *testing.T) {
 // load returns a document as json-gold has it.
 func load(t *testing.T, set *ldcontext.Set, url string) any {
 	t.Helper()
-	doc, err := formattest.NewContexts(set).LoadDocument(url)
+	doc, err := framing.NewContexts(set).LoadDocument(url)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,7 +12,8 @@ import (
 	"github.com/piprate/json-gold/ld"
 
 	ldcontext "vitrine/context"
-	"vitrine/serialize/formattest"
+
+	"vitrine/serialize/jsonld/framing"
 )
 
 // definition is a term definition as the table of facts gives it.
@@ -31,7 +32,7 @@ func TestLinkedArtDefinitions(t *testing.T) {
 	want := readFacts(t)
 	got := scopes{}
 	options := ld.NewJsonLdOptions("")
-	options.DocumentLoader = formattest.NewContexts(ldcontext.New(nil))
+	options.DocumentLoader = framing.NewContexts(ldcontext.New(nil))
 	doc, err := options.DocumentLoader.LoadDocument(ldcontext.LinkedArt)
 	if err != nil {
 		t.Fatal(err)
@@ -166,7 +167,7 @@ func absolute(prefixes map[string]string, iri string) string {
 // IRIs.
 func TestPrefixes(t *testing.T) {
 	options := ld.NewJsonLdOptions("")
-	options.DocumentLoader = formattest.NewContexts(ldcontext.New(nil))
+	options.DocumentLoader = framing.NewContexts(ldcontext.New(nil))
 	active, err := ld.NewContext(nil, options).Parse(ldcontext.LinkedArt)
 	if err != nil {
 		t.Fatal(err)

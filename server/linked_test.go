@@ -20,7 +20,7 @@ import (
 	"vitrine/linkedart/links"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
-	"vitrine/serialize/formattest"
+	"vitrine/serialize/jsonld/framing"
 	"vitrine/server/data/listing"
 )
 
@@ -152,7 +152,7 @@ func expandedQuads(t *testing.T, text string) string {
 		t.Fatal(err)
 	}
 	options := ld.NewJsonLdOptions("")
-	options.Format, options.DocumentLoader = "application/n-quads", formattest.NewContexts(ldcontext.New(nil))
+	options.Format, options.DocumentLoader = "application/n-quads", framing.NewContexts(ldcontext.New(nil))
 	out, err := ld.NewJsonLdProcessor().ToRDF(document, options)
 	if err != nil {
 		t.Fatal(err)

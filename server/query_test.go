@@ -143,6 +143,41 @@ func TestQueryPosts(t *testing.T) {
 	}
 }
 
+// TestQueryFrames asks for a graph in the shape of a frame, by GET and by POST.
+func TestQueryFrames(t *testing.T) {
+	m, _ := newTestServer(t, nil)
+	text := "CONSTRUCT { <x:vase> <x:label> 'Vase' ; <x:made> [ <x:by> <x:ada> ] . <x:ada> <x:label> 'Ada' } {}"
+	frame := `{"@context":{"@vocab":"x:"},"@id":"x:vase","made":{"by":{}}}`
+	want := `{"@context":{"@vocab":"x:"},"@id":"x:vase","label":"Vase","made":{"by":{"@id":"x:ada","label":"Ada"}}}`
+	r := do(t, m, "GET", queryTarget(text)+"&frame="+url.QueryEscape(frame))
+	if got := strings.TrimSpace(body(t, r)); got != want || r.Header.Get("Content-Type") != `application/ld+json;profile="http://www.w3.org/ns/json-ld#framed"` {
+		t.Errorf("%s: %s", r.Header.Get("Content-Type"), got)
+	}
+	post := httptest.NewRequest("POST", "/-/sparql", strings.NewReader(url.Values{"query": {text}, "frame": {frame}}.Encode()))
+	post.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	w := httptest.NewRecorder()
+	m.ServeHTTP(w, post)
+	if w.Code != http.StatusOK || w.Body.String() != want {
+		t.Errorf("POST: status %d, %s", w.Code, w.Body)
+	}
+	named := `{"@context":"https://linked.art/ns/v1/linked-art.json","id":"x:vase"}`
+	if r := do(t, m, "GET", queryTarget(text)+"&frame="+url.QueryEscape(named)); r.StatusCode != http.StatusOK {
+		t.Errorf("with the context of Linked Art: status %d, %s", r.StatusCode, body(t, r))
+	}
+	for parameters, want := range map[string]int{
+		queryTarget("ASK {}") + "&frame=" + url.QueryEscape(frame):                                   400,
+		queryTarget(text) + "&explain=1&frame=" + url.QueryEscape(frame):                             400,
+		queryTarget(text) + "&frame=x":                                                               400,
+		queryTarget(text) + "&frame={}&frame={}":                                                     400,
+		queryTarget(text) + "&format=turtle&frame={}":                                                406,
+		queryTarget(text) + "&frame=" + url.QueryEscape(`{"@context":"https://elsewhere.example/"}`): 400,
+	} {
+		if r := do(t, m, "GET", parameters); r.StatusCode != want {
+			t.Errorf("%s: status %d, want %d: %s", parameters, r.StatusCode, want, body(t, r))
+		}
+	}
+}
+
 // TestQueryFaults sends what cannot be answered.
 func TestQueryFaults(t *testing.T) {
 	m, _ := newTestServer(t, func(c *Config) { c.QueryMemory, c.MaxResults = 1<<10, 5 })

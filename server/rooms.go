@@ -7,8 +7,10 @@ import (
 	"runtime"
 	"time"
 
+	ldcontext "vitrine/context"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
+	"vitrine/serialize/jsonld/framing"
 	"vitrine/server/data/criteria"
 	"vitrine/server/data/dataset"
 	"vitrine/server/data/fragments"
@@ -184,6 +186,10 @@ func (s *Server) makeDataset(files *spool.Folder) {
 // newQueries returns what answers queries; the spool is that of answers.
 func (s *Server) newQueries(names fragments.Names, answers *spool.Folder) *query.Endpoint {
 	c, endpoint := s.config, s.mapper.ServiceURI(address.Query)
+	contexts := c.Contexts
+	if contexts == nil {
+		contexts = ldcontext.New(nil)
+	}
 	return &query.Endpoint{
 		Site: s.site, Store: c.Store, Describer: s.describer, Atlas: s.atlas,
 		Dataset: names.Dataset.String(), Union: names.Union.String(),
@@ -191,6 +197,7 @@ func (s *Server) newQueries(names fragments.Names, answers *spool.Folder) *query
 			Snapshot:   c.Store.Snapshot,
 			Names:      names.Options(),
 			Endpoint:   endpoint,
+			Contexts:   framing.NewContexts(contexts),
 			Scheduler:  query.NewScheduler(maxQueries(), maxWaiting),
 			Client:     s.site.Proxies.Client,
 			Processors: runtime.GOMAXPROCS(0),

@@ -136,6 +136,18 @@ sparql_suites() {
 	fi
 }
 
+# framing_suite runs the W3C's tests of framing, which json-gold's module has.
+framing_suite() {
+	local folder
+	folder=$(go list -m -f '{{.Dir}}' github.com/piprate/json-gold)/ld/testdata
+	if VITRINE_FRAMING_SUITE=$folder go test -count=1 -v -run 'TestSuite$' ./serialize/jsonld/framing >"$work/framing.log"; then
+		say "ok framing: $(grep -o 'of [0-9]* tests.*' "$work/framing.log")"
+	else
+		cat "$work/framing.log"
+		say "FAIL framing suite"
+	fi
+}
+
 # nginx_here tells whether nginx can be used.
 nginx_here() {
 	if ! program nginx nginx-light; then return 1; fi
@@ -447,6 +459,7 @@ if [ -n "${QUICK:-}" ]; then
 fi
 random_documents
 sparql_suites
+framing_suite
 openapi
 graph_stores "$work/sample.nq"
 queries_at_random

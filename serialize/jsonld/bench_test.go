@@ -15,7 +15,7 @@ import (
 	ldcontext "vitrine/context"
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
-	"vitrine/serialize/formattest"
+	"vitrine/serialize/jsonld/framing"
 )
 
 // corpus is what the benchmarks read and write: the fixtures of testdata that
@@ -137,7 +137,7 @@ func BenchmarkWrite(b *testing.B) {
 func goldOptions(p *Processor) *ld.JsonLdOptions {
 	options := ld.NewJsonLdOptions(testBase)
 	options.ProcessingMode = ld.JsonLd_1_1
-	options.DocumentLoader = ld.NewCachingDocumentLoader(formattest.NewContexts(p.contexts.Set()))
+	options.DocumentLoader = ld.NewCachingDocumentLoader(framing.NewContexts(p.contexts.Set()))
 	return options
 }
 

@@ -11,10 +11,10 @@ import (
 	"vitrine/serialize/jsonld/layout"
 )
 
-// framing is a table of graphs without a layout and the documents they are
+// frameTests is a table of graphs without a layout and the documents they are
 // written as. In the triples, la: stands for the terms that follow from the
 // context; see crm.
-var framing = []struct {
+var frameTests = []struct {
 	name, triples, want string
 }{
 	{"usual order, arrays where the context has a set",
@@ -85,7 +85,7 @@ func bare(t testing.TB, text string) *graph.Graph {
 
 func TestFraming(t *testing.T) {
 	p := testProcessor()
-	for _, test := range framing {
+	for _, test := range frameTests {
 		t.Run(test.name, func(t *testing.T) {
 			g := bare(t, test.triples)
 			want := strings.NewReplacer(`"<`, `"`, `>"`, `"`).Replace(shorthand.Replace(crm.Replace(test.want)))

@@ -14,6 +14,7 @@ import (
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
 	"vitrine/serialize/formattest"
+	"vitrine/serialize/jsonld/framing"
 )
 
 // goldDiffers are documents of which JSON-LD 1.1 API makes another graph than
@@ -78,7 +79,7 @@ func gold(p *Processor, text string) (nquads string, err error) {
 	}()
 	options := ld.NewJsonLdOptions(testBase)
 	options.ProcessingMode = ld.JsonLd_1_1
-	options.DocumentLoader = formattest.NewContexts(p.contexts.Set())
+	options.DocumentLoader = framing.NewContexts(p.contexts.Set())
 	options.Format = "application/n-quads"
 	var input any
 	if err := json.Unmarshal([]byte(text), &input); err != nil {

@@ -18,7 +18,7 @@ import (
 	ldcontext "vitrine/context"
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
-	"vitrine/serialize/formattest"
+	"vitrine/serialize/jsonld/framing"
 	"vitrine/serialize/jsonld/layout"
 )
 
@@ -96,7 +96,7 @@ func oracle(t testing.TB, p *Processor, text []byte) []rdf.Triple {
 	t.Helper()
 	options := ld.NewJsonLdOptions(testBase)
 	options.ProcessingMode = ld.JsonLd_1_1
-	options.DocumentLoader = formattest.NewContexts(p.contexts.Set())
+	options.DocumentLoader = framing.NewContexts(p.contexts.Set())
 	var input any
 	if err := json.NewDecoder(bytes.NewReader(text)).Decode(&input); err != nil {
 		t.Fatal(err)

@@ -16,7 +16,7 @@ import (
 	ldcontext "vitrine/context"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
-	"vitrine/serialize/formattest"
+	"vitrine/serialize/jsonld/framing"
 )
 
 const base = "https://data.museum.example/"
@@ -99,7 +99,7 @@ func TestActivities(t *testing.T) {
 // and checks that no member is lost: each has its IRI.
 func TestActivitiesMeaning(t *testing.T) {
 	options := ld.NewJsonLdOptions("")
-	options.DocumentLoader = formattest.NewContexts(ldcontext.New(nil))
+	options.DocumentLoader = framing.NewContexts(ldcontext.New(nil))
 	const as = "https://www.w3.org/ns/activitystreams#"
 	for file, want := range map[string][]string{
 		"collection": {"@id", "@type", as + "first", as + "last", as + "totalItems", "http://purl.org/dc/terms/rights",

@@ -68,6 +68,9 @@ func (e *Endpoint) get(x *respond.Exchange, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	if form, err = e.Service.withFrame(form, q, prepared); err != nil {
+		return err
+	}
 	if form.IsPage() {
 		return e.sendQueryPage(x, r, q, prepared, nil)
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"vitrine/serialize/jsonld"
+	"vitrine/serialize/jsonld/framing"
 	"vitrine/server/web/contentneg"
 	"vitrine/server/web/respond"
 	"vitrine/sparql"
@@ -25,10 +26,14 @@ type Form struct {
 	Profile string
 	// results makes its writer, where it is a form of solutions and booleans.
 	results *result.Format
+	// frame nests the triples, where it is not nil.
+	frame *framing.Frame
 }
 
-// htmlForm is the form for people, explanation that of plans.
+// htmlForm is the form for people, explanation that of plans, and framedForm that of graphs in the
+// shape of a frame.
 var (
+	framedForm = Form{Name: "jsonld", Title: "JSON-LD", MediaType: "application/ld+json", Aliases: []string{"application/json"}, Profile: "http://www.w3.org/ns/json-ld#framed"}
 	htmlForm    = Form{Name: "html", Title: "HTML", MediaType: "text/html"}
 	explanation = Form{Name: "json", Title: "JSON", MediaType: "application/json"}
 )
@@ -90,8 +95,11 @@ func GraphForms() []Form {
 // Forms returns the forms of the answer to a request with a query of a form, the
 // preferred one first and the page last.
 func (q Request) Forms(of algebra.Form) []Form {
-	if q.Explain {
+	switch {
+	case q.Explain:
 		return []Form{explanation, htmlForm}
+	case q.Frame != "":
+		return []Form{framedForm}
 	}
 	var forms []Form
 	if of == algebra.Construct || of == algebra.Describe {

@@ -45,6 +45,8 @@ type Request struct {
 	// says, the first that there is first. Several are usual: SPARQLWrapper sends format,
 	// output and results, of which other services know one each.
 	Asked []string
+	// Frame is the frame that the triples of the answer are nested by, as JSON; empty for none.
+	Frame string
 	// Explain tells that the plan is asked for in place of the results.
 	Explain bool
 }
@@ -52,6 +54,9 @@ type Request struct {
 // Address returns the parameters of the same request for the answer in another form.
 func (q Request) Address(f Form) string {
 	parameters := url.Values{"query": {q.Text}, "format": {f.Name}}
+	if q.Frame != "" {
+		parameters.Set("frame", q.Frame)
+	}
 	for _, g := range q.Default {
 		parameters.Add("default-graph-uri", g.String())
 	}
@@ -120,12 +125,12 @@ func fromParameters(parameters url.Values) (q Request, err error) {
 	if parameters.Has("update") {
 		return q, bad("This service takes no SPARQL Update. Records are written at their own addresses.")
 	}
-	for _, name := range []string{"query", "explain"} {
+	for _, name := range []string{"query", "frame", "explain"} {
 		if len(parameters[name]) > 1 {
 			return q, bad(fmt.Sprintf("The parameter %s stands there more than once.", name))
 		}
 	}
-	q.Text = parameters.Get("query")
+	q.Text, q.Frame = parameters.Get("query"), parameters.Get("frame")
 	for _, name := range []string{"format", "output", "results"} {
 		for _, value := range parameters[name] {
 			if value != "" {

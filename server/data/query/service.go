@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"vitrine/rdfstore"
+	"vitrine/serialize/jsonld/framing"
 	"vitrine/server/data/spool"
 	"vitrine/server/ops/pace"
 	"vitrine/server/web/contentneg"
@@ -32,6 +33,8 @@ type Service struct {
 	// IRIs are resolved against.
 	Names    dataset.Options
 	Endpoint string
+	// Contexts are those that frames may name.
+	Contexts *framing.Contexts
 	// Scheduler decides which queries are evaluated, Timeout is the time for one, the waits
 	// included, and Limits what it may use; their Pool is needed.
 	Scheduler *Scheduler
@@ -230,7 +233,7 @@ func (v *Service) evaluate(ctx context.Context, out io.Writer, e *evaluation, q 
 	if err != nil {
 		return err
 	}
-	return v.buffers.Write(out, f, answer)
+	return v.buffers.Write(ctx, out, f, answer)
 }
 
 // send sends an answer in the content coding that is picked before its first bytes. One that
@@ -270,6 +273,9 @@ func (v *Service) problem(err error) error {
 	var unsupported *algebra.UnsupportedError
 	var unknown *dataset.UnknownGraphError
 	var limit *sparql.LimitError
+	if wrong := frameProblem(err); wrong != nil {
+		return wrong
+	}
 	switch {
 	case errors.As(err, &wrong):
 		return &respond.Error{Type: respond.Query, Err: err, Detail: sentence(err.Error()), At: respond.Position{Line: wrong.Line, Column: wrong.Column}}

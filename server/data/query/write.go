@@ -2,6 +2,7 @@ package query
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -32,10 +33,10 @@ type BufferPool struct{ lines sync.Pool } // of *[]byte
 
 // Write writes an answer in a form that is not the page. What there is goes out with a
 // few dozens of solutions, and later as the buffers fill.
-func (p *BufferPool) Write(out io.Writer, f Form, answer *sparql.Answer) error {
+func (p *BufferPool) Write(ctx context.Context, out io.Writer, f Form, answer *sparql.Answer) error {
 	switch answer.Form {
 	case algebra.Construct, algebra.Describe:
-		return p.writeGraph(out, f, answer)
+		return p.writeGraph(ctx, out, f, answer)
 	case algebra.Ask:
 		w := f.results.New(out)
 		return errors.Join(w.Boolean(answer.Boolean), w.Close())
@@ -73,7 +74,7 @@ func flush(w flusher, out io.Writer) error {
 
 // writeGraph writes the triples of a graph. Where the form groups them by their subjects,
 // all of them are gathered first.
-func (p *BufferPool) writeGraph(out io.Writer, f Form, answer *sparql.Answer) error {
+func (p *BufferPool) writeGraph(ctx context.Context, out io.Writer, f Form, answer *sparql.Answer) error {
 	if !f.gathers() {
 		return p.writeLines(out, answer)
 	}
@@ -84,7 +85,7 @@ func (p *BufferPool) writeGraph(out io.Writer, f Form, answer *sparql.Answer) er
 		}
 		triples = append(triples, t)
 	}
-	b, err := AppendGraph(f, triples)
+	b, err := appendGraph(ctx, f, triples)
 	if err != nil {
 		return err
 	}

@@ -187,7 +187,7 @@ func (q queryAnswer) write(ctx context.Context, out io.Writer, snapshot rdfstore
 	if q.form.Name == tableForm {
 		return writeTable(out, answer)
 	}
-	return new(query.BufferPool).Write(out, q.form, answer)
+	return new(query.BufferPool).Write(ctx, out, q.form, answer)
 }
 
 // newTable returns a writer of results for a terminal.

@@ -1,4 +1,4 @@
-package formattest
+package framing
 
 import (
 	"encoding/json"

@@ -1,0 +1,46 @@
+package query
+
+import (
+	"context"
+	"errors"
+
+	"github.com/knakk/rdf"
+
+	"vitrine/serialize/jsonld/framing"
+	"vitrine/server/web/respond"
+	"vitrine/sparql"
+	"vitrine/sparql/algebra"
+)
+
+// withFrame returns a form of graphs with the frame of a request, where it has one. The error is a
+// *respond.Error.
+func (v *Service) withFrame(f Form, q Request, prepared *sparql.Query) (Form, error) {
+	if q.Frame == "" {
+		return f, nil
+	}
+	if of := prepared.Form(); q.Explain || of != algebra.Construct && of != algebra.Describe {
+		return f, bad("A frame nests the triples of CONSTRUCT and DESCRIBE. Leave out the parameter frame, or ask for a graph.")
+	}
+	var err error
+	f.frame, err = framing.Read([]byte(q.Frame), v.Endpoint, v.Contexts)
+	return f, v.problem(err)
+}
+
+// appendGraph returns triples in a form of graphs, nested where it has a frame.
+func appendGraph(ctx context.Context, f Form, triples []rdf.Triple) ([]byte, error) {
+	if f.frame == nil {
+		return AppendGraph(f, triples)
+	}
+	return f.frame.Apply(ctx, triples)
+}
+
+// frameProblem returns an error of a frame as one that is answered, nil for another error.
+func frameProblem(err error) error {
+	switch {
+	case errors.Is(err, framing.ErrFrame):
+		return bad(sentence(err.Error()))
+	case errors.Is(err, framing.ErrLimit):
+		return &respond.Error{Type: respond.QueryLimit, Detail: sentence(err.Error())}
+	}
+	return nil
+}
