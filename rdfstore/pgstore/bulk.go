@@ -125,25 +125,3 @@ func (s *Store) Restore(ctx context.Context, histories iter.Seq2[rdfstore.Histor
 		return nil
 	})
 }
-
-// restore takes the history of a name.
-func (f *filling) restore(ctx context.Context, h rdfstore.History) error {
-	for _, e := range h.Entries {
-		if err := f.log(logRow{int64(e.Seq), e.Kind, e.Name, e.Class, e.Successor}, e.Time.UnixNano()); err != nil {
-			return err
-		}
-	}
-	last := h.Last()
-	if h.Entity == nil {
-		return f.tombstone(tables.DigestOf(h.Name), int64(last.Seq), last.Time.UnixNano())
-	}
-	g, err := codec.Normalise(h.Entity.Graph)
-	if err != nil {
-		return fmt.Errorf("%s: %w", h.Name, err)
-	}
-	row := tables.Row{
-		ID: int64(h.Born()), Digest: tables.DigestOf(h.Name), Name: h.Name, Version: int64(h.Entity.Version),
-		Created: h.Entity.Created.UnixNano(), Modified: h.Entity.Modified.UnixNano(),
-	}
-	return f.entity(ctx, row, g)
-}

@@ -14,9 +14,12 @@ import (
 func (p *plan) write(ctx context.Context, conn *pgxpool.Conn, changes *tables.Changes) error {
 	p.batch = rand.Int64()
 	b := &pgx.Batch{}
+	p.writePurges(b)
 	p.writeEntities(b)
 	p.writeTombstones(b)
+	p.writePast(b)
 	p.writeLog(b)
+	p.writeRetention(b)
 	changes.Write(b)
 	b.Queue(p.store.sql("UPDATE @.head SET seq = $1, at = $2, entities = entities + $3, triples = triples + $4 WHERE one"),
 		p.log[len(p.log)-1].seq, p.now, p.entities, p.triples)
@@ -40,7 +43,7 @@ func (p *plan) seal() [][]byte {
 
 // row is the row of the entity after the plan, without its record.
 func (h *held) row(d digest) tables.Row {
-	return tables.Row{ID: h.now.id, Digest: d, Name: h.name, Version: h.now.version, Created: h.now.created, Modified: h.now.modified}
+	return tables.Row{ID: h.now.id, Digest: d, Name: h.name, Version: h.now.version, Created: h.now.created, Modified: h.now.modified, Revision: h.now.revision}
 }
 
 func (p *plan) writeEntities(b *pgx.Batch) {
@@ -71,20 +74,21 @@ func (p *plan) writeEntities(b *pgx.Batch) {
 		b.Queue(p.store.sql("DELETE FROM @.entity WHERE id = ANY($1)"), gone)
 	}
 	if u := updated; len(u.ids) > 0 {
-		b.Queue(p.store.sql(`UPDATE @.entity e SET version = u.version, modified = u.modified, record = u.record
-			FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bytea[]) AS u (id, version, modified, record) WHERE e.id = u.id`),
-			u.ids, u.versions, u.modified, u.records)
+		b.Queue(p.store.sql(`UPDATE @.entity e SET version = u.version, modified = u.modified, revision = u.revision, record = u.record
+			FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::integer[], $5::bytea[]) AS u (id, version, modified, revision, record) WHERE e.id = u.id`),
+			u.ids, u.versions, u.modified, u.revisions, u.records)
 	}
 	if c := created; len(c.ids) > 0 {
-		b.Queue(p.store.sql(`INSERT INTO @.entity (id, digest, name, version, created, modified, record)
-			SELECT * FROM unnest($1::bigint[], $2::bytea[], $3::bytea[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bytea[])`),
-			c.ids, c.digests, c.names, c.versions, c.created, c.modified, c.records)
+		b.Queue(p.store.sql(`INSERT INTO @.entity (id, digest, name, version, created, modified, revision, record)
+			SELECT * FROM unnest($1::bigint[], $2::bytea[], $3::bytea[], $4::bigint[], $5::bigint[], $6::bigint[], $7::integer[], $8::bytea[])`),
+			c.ids, c.digests, c.names, c.versions, c.created, c.modified, c.revisions, c.records)
 	}
 }
 
 // entityRows are rows by columns.
 type entityRows struct {
 	ids, versions, created, modified []int64
+	revisions                        []int32
 	digests, names, records          [][]byte
 }
 
@@ -92,41 +96,54 @@ func (r *entityRows) add(row tables.Row) {
 	r.ids, r.versions = append(r.ids, row.ID), append(r.versions, row.Version)
 	r.created, r.modified = append(r.created, row.Created), append(r.modified, row.Modified)
 	r.digests, r.names = append(r.digests, row.Digest[:]), append(r.names, []byte(row.Name.String()))
-	r.records = append(r.records, row.Record)
+	r.revisions, r.records = append(r.revisions, row.Revision), append(r.records, row.Record)
 }
 
+// writeTombstones writes what is left of deleted entities. What was left of one that was deleted
+// before the plan becomes a past version, if those are kept.
 func (p *plan) writeTombstones(b *pgx.Batch) {
-	var back, gone [][]byte
-	var versions, times []int64
+	var before, dropped, gone [][]byte
+	var entities, versions, times []int64
 	for _, d := range p.touched {
-		switch h := p.held[d]; {
-		case h.before.version == h.now.version:
-		case h.now.exists && !h.before.exists:
-			back = append(back, d[:])
-		case !h.now.exists:
+		h := p.held[d]
+		switch {
+		case h.before.version == h.now.version || h.before.exists:
+		case h.purged || p.store.options.Keep.Count < 0:
+			dropped = append(dropped, d[:])
+		default:
+			before, entities = append(before, d[:]), append(entities, d.Key())
+		}
+		if h.before.version != h.now.version && !h.now.exists {
 			gone, versions, times = append(gone, d[:]), append(versions, h.now.version), append(times, h.now.modified)
 		}
 	}
-	if len(back) > 0 {
-		b.Queue(p.store.sql("DELETE FROM @.tombstone WHERE digest = ANY($1)"), back)
+	if len(dropped) > 0 {
+		b.Queue(p.store.sql("DELETE FROM @.tombstone WHERE digest = ANY($1)"), dropped)
+	}
+	if len(before) > 0 {
+		b.Queue(p.store.sql(`WITH moved AS (DELETE FROM @.tombstone t USING unnest($1::bytea[], $2::bigint[]) AS k (digest, entity)
+				WHERE t.digest = k.digest RETURNING k.entity, t.version)
+			INSERT INTO @.past (entity, version, record) SELECT entity, version, '' FROM moved`), before, entities)
 	}
 	if len(gone) > 0 {
-		b.Queue(p.store.sql(`INSERT INTO @.tombstone (digest, version, at) SELECT * FROM unnest($1::bytea[], $2::bigint[], $3::bigint[])
-			ON CONFLICT (digest) DO UPDATE SET version = excluded.version, at = excluded.at`), gone, versions, times)
+		b.Queue(p.store.sql("INSERT INTO @.tombstone (digest, version, at) SELECT * FROM unnest($1::bytea[], $2::bigint[], $3::bigint[])"), gone, versions, times)
 	}
 }
 
 func (p *plan) writeLog(b *pgx.Batch) {
 	var seqs []int64
 	var kinds []int16
-	var names, classes, successors [][]byte
+	var purged []bool
+	var names, classes, successors, authors, messages [][]byte
 	for _, e := range p.log {
-		seqs, kinds = append(seqs, e.seq), append(kinds, int16(e.kind))
+		seqs, kinds, purged = append(seqs, e.seq), append(kinds, int16(e.kind)), append(purged, e.purged)
 		names, classes = append(names, []byte(e.name.String())), append(classes, []byte(e.class.String()))
 		successors = append(successors, []byte(e.successor.String()))
+		authors, messages = append(authors, []byte(e.author)), append(messages, []byte(e.message))
 	}
-	b.Queue(p.store.sql(`INSERT INTO @.log (seq, kind, at, batch, name, class, successor)
-		SELECT seq, kind, $6::bigint, $7::bigint, name, class, successor
-		FROM unnest($1::bigint[], $2::smallint[], $3::bytea[], $4::bytea[], $5::bytea[]) AS e (seq, kind, name, class, successor)`),
-		seqs, kinds, names, classes, successors, p.now, p.batch)
+	b.Queue(p.store.sql(`INSERT INTO @.log (seq, kind, at, batch, name, class, successor, purged, author, message)
+		SELECT seq, kind, $9::bigint, $10::bigint, name, class, successor, purged, author, message
+		FROM unnest($1::bigint[], $2::smallint[], $3::bytea[], $4::bytea[], $5::bytea[], $6::boolean[], $7::bytea[], $8::bytea[])
+			AS e (seq, kind, name, class, successor, purged, author, message)`),
+		seqs, kinds, names, classes, successors, purged, authors, messages, p.now, p.batch)
 }

@@ -23,7 +23,7 @@ import (
 const aside = "loading_"
 
 // filledTables are those that are filled aside; head stays.
-var filledTables = []string{"entity", "log", "tombstone", "posting", "tally"}
+var filledTables = []string{"entity", "past", "log", "tombstone", "posting", "tally"}
 
 // filling fills an empty store: tables aside, which take the places of those of the store
 // at the end. All of it is one transaction, which has the row of the head locked, so that
@@ -108,8 +108,8 @@ func (f *filling) begin(ctx context.Context) error {
 // entity takes an entity, whose graph is as it will be read again. The error may be about
 // entities before it.
 func (f *filling) entity(ctx context.Context, row tables.Row, g *codec.Numbered) error {
-	r := f.entities.rows.Row(7).Bigint(row.ID).Bytea(row.Digest[:]).Text(row.Name.String()).Bigint(row.Version).
-		Bigint(row.Created).Bigint(row.Modified).Bytea(f.store.sealer.Seal(row.Key(), g.EncodeAlone()))
+	r := f.entities.rows.Row(8).Bigint(row.ID).Bytea(row.Digest[:]).Text(row.Name.String()).Bigint(row.Version).
+		Bigint(row.Created).Bigint(row.Modified).Integer(row.Revision).Bytea(f.store.sealer.Seal(row.Key(), g.EncodeAlone()))
 	f.count++
 	f.triples += int64(len(g.Triples))
 	f.progress.Graphs, f.progress.Triples = uint64(f.count), uint64(f.triples)
@@ -139,7 +139,8 @@ func (f *filling) log(e logRow, at int64) error {
 		f.last, f.lastAt = e, at
 	}
 	f.key = appendNumber(append(f.key[:0], logItem), e.seq)
-	f.value = postgres.Rows(f.value[:0]).Row(7).Bigint(e.seq).Smallint(int16(e.kind)).Bigint(at).Bigint(f.batch).Text(e.name.String()).Text(e.class.String()).Text(e.successor.String())
+	f.value = postgres.Rows(f.value[:0]).Row(10).Bigint(e.seq).Smallint(int16(e.kind)).Bigint(at).Bigint(f.batch).Text(e.name.String()).Text(e.class.String()).Text(e.successor.String()).
+		Boolean(e.purged).Text(e.author).Text(e.message)
 	return f.add()
 }
 

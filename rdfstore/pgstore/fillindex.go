@@ -16,6 +16,7 @@ import (
 // What the keys of sorted items begin with, in the order in which tables are written.
 const (
 	logItem       = iota // seq; the row
+	pastItem             // entity, version; the row
 	tombstoneItem        // digest; the row
 	postingItem          // kind, list, part, entity; the number of triples
 )
@@ -70,7 +71,10 @@ func (f *filling) tables(ctx context.Context) error {
 	if err := s.next(ctx); err != nil {
 		return err
 	}
-	if err := f.ready(ctx, s, logItem, "log", "seq, kind, at, batch, name, class, successor"); err != nil {
+	if err := f.ready(ctx, s, logItem, "log", "seq, kind, at, batch, name, class, successor, purged, author, message"); err != nil {
+		return err
+	}
+	if err := f.ready(ctx, s, pastItem, "past", "entity, version, record"); err != nil {
 		return err
 	}
 	if err := f.ready(ctx, s, tombstoneItem, "tombstone", "digest, version, at"); err != nil {

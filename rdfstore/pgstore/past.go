@@ -2,40 +2,153 @@ package pgstore
 
 import (
 	"context"
-	"fmt"
 	"iter"
+	"math"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/pgstore/internal/record"
+	"vitrine/rdfstore/pgstore/internal/tables"
 )
 
-// Versions yields the entry of the log that made the present state of the entity.
+// Versions yields the entries of the log about the name whose states are kept, newest first.
 func (s *Store) Versions(ctx context.Context, name rdf.IRI, before uint64) iter.Seq2[rdfstore.LogEntry, error] {
-	return func(yield func(rdfstore.LogEntry, error) bool) {
-		e, err := s.Get(ctx, name)
-		if rdfstore.IsMissing(err) {
-			return
-		}
-		if err != nil {
-			yield(rdfstore.LogEntry{}, err)
-			return
-		}
-		if before != 0 && e.Version >= before {
-			return
-		}
-		for entry, err := range s.Changes(ctx, e.Version-1) {
-			yield(entry, err)
-			return
-		}
+	return tables.Versions(ctx, anywhere{s}, name, before)
+}
+
+// Past returns the entity with the name as it was of a version.
+func (s *Store) Past(ctx context.Context, name rdf.IRI, version uint64) (*rdfstore.Entity, error) {
+	return s.reader().Past(ctx, name, version)
+}
+
+// supersede notes what there is of a name as one of its past states. A deletion that was there
+// before the plan is in the table of tombstones, from which it is moved.
+func (h *held) supersede() {
+	if h.now.exists || h.now.version != h.before.version {
+		h.past = append(h.past, h.now)
 	}
 }
 
-// Past returns the entity with the name, of its present version.
-func (s *Store) Past(ctx context.Context, name rdf.IRI, version uint64) (*rdfstore.Entity, error) {
-	e, err := s.Get(ctx, name)
-	if err == nil && e.Version != version {
-		return nil, fmt.Errorf("version %d of %s: %w", version, name, rdfstore.ErrNotFound)
+// purge removes the past states of a name, and what the log says of who made changes and why.
+func (p *plan) purge(c change, h *held) (rdfstore.Outcome, error) {
+	if h.now.version == 0 {
+		return rdfstore.Outcome{}, rdfstore.ErrNotFound
 	}
-	return e, err
+	entry := logRow{seq: p.nextSeq(), kind: rdfstore.Deleted, name: h.name, class: h.now.class, successor: h.now.successor, purged: true, author: c.Author, message: c.Message}
+	if h.now.exists {
+		g, err := p.graph(h, &h.now)
+		if err != nil {
+			return rdfstore.Outcome{}, err
+		}
+		entry.kind, entry.class = rdfstore.Updated, g.FirstClass()
+	}
+	h.now.version, h.now.modified = entry.seq, p.now
+	h.past, h.purged = nil, true
+	log := make([]logRow, len(p.log), len(p.log)+1) // who takes the change back has the old one
+	for i, e := range p.log {
+		if e.name == h.name {
+			e.author, e.message = "", ""
+		}
+		log[i] = e
+	}
+	p.log = append(log, entry)
+	return outcome(entry.kind, h.now), nil
+}
+
+// writePurges removes what there was before the plan of names that are purged.
+func (p *plan) writePurges(b *pgx.Batch) {
+	var entities []int64
+	var names [][]byte
+	for _, d := range p.touched {
+		if h := p.held[d]; h.purged {
+			entities, names = append(entities, d.Key()), append(names, []byte(h.name.String()))
+		}
+	}
+	if len(names) == 0 {
+		return
+	}
+	b.Queue(p.store.sql(`DELETE FROM @.past p USING unnest($1::bigint[], $2::bytea[]) AS k (entity, name), @.log l
+		WHERE p.entity = k.entity AND l.seq = p.version AND l.name = k.name`), entities, names)
+	b.Queue(p.store.sql(`UPDATE @.log l SET author = '', message = '' FROM unnest($1::bytea[]) AS k (name)
+		WHERE substr(l.name, 1, 1024) = substr(k.name, 1, 1024) AND l.name = k.name AND (l.author <> '' OR l.message <> '')`), names)
+}
+
+// writePast writes the states that the plan takes the places of, unless none are kept.
+func (p *plan) writePast(b *pgx.Batch) {
+	if p.store.options.Keep.Count < 0 {
+		return
+	}
+	sealed := make([][][]byte, len(p.touched))
+	_ = inParallel(len(p.touched), func(i int) error {
+		sealed[i] = p.sealPast(p.touched[i])
+		return nil
+	})
+	var entities, versions []int64
+	var records [][]byte
+	for i, d := range p.touched {
+		for n, record := range sealed[i] {
+			entities, versions, records = append(entities, d.Key()), append(versions, p.held[d].past[n].version), append(records, record)
+		}
+	}
+	if len(entities) > 0 {
+		b.Queue(p.store.sql(`INSERT INTO @.past (entity, version, record) SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bytea[])`), entities, versions, records)
+	}
+}
+
+// sealPast makes what is stored of the past states of a name.
+func (p *plan) sealPast(d digest) [][]byte {
+	h := p.held[d]
+	sealed := make([][]byte, len(h.past))
+	for i, state := range h.past {
+		next := h.now
+		if i+1 < len(h.past) {
+			next = h.past[i+1]
+		}
+		sealed[i] = sealState(p.store.sealer, d, state, next)
+	}
+	return sealed
+}
+
+// sealState makes what is stored of a state of a name, or a deletion, that another came after.
+func sealState(sealer *record.Sealer, d digest, state, next entity) []byte {
+	if !state.exists {
+		return []byte{}
+	}
+	if next.id != state.id || state.revision%tables.WholeEvery == tables.WholeEvery-1 {
+		next.encoding = nil
+	}
+	return sealer.SealState(tables.StateKey(d, state.version), state.encoding, state.created, next.encoding)
+}
+
+// writeRetention removes the past states that are kept no longer of the names that are changed,
+// and the deletions before the oldest that is. It comes after the log.
+func (p *plan) writeRetention(b *pgx.Batch) {
+	keep := p.store.options.Keep
+	if keep == (rdfstore.Retention{}) {
+		return
+	}
+	count, since := int64(max(keep.Count, 0)), int64(math.MinInt64)
+	if keep.Count == 0 {
+		count = math.MaxInt64
+	}
+	if keep.Age > 0 {
+		since = p.now - int64(keep.Age)
+	}
+	var entities []int64
+	var names [][]byte
+	for _, d := range p.touched {
+		if h := p.held[d]; h.before.version != h.now.version {
+			entities, names = append(entities, d.Key()), append(names, []byte(h.name.String()))
+		}
+	}
+	b.Queue(p.store.sql(`WITH v AS (
+			SELECT p.entity, p.version, k.name, p.record <> '' AS is_state, lead(l.at, 1, $3::bigint) OVER w AS replaced,
+				count(*) FILTER (WHERE p.record <> '') OVER (w ROWS BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING) AS n
+			FROM unnest($1::bigint[], $2::bytea[]) AS k (entity, name) JOIN @.past p ON p.entity = k.entity
+			JOIN @.log l ON l.seq = p.version AND l.name = k.name WINDOW w AS (PARTITION BY k.name ORDER BY p.version)),
+		oldest AS (SELECT name, min(version) FILTER (WHERE is_state AND n <= $4 AND replaced >= $5) AS version FROM v GROUP BY name)
+		DELETE FROM @.past p USING v JOIN oldest o ON o.name = v.name
+		WHERE p.entity = v.entity AND p.version = v.version AND (o.version IS NULL OR p.version < o.version)`), entities, names, p.now, count, since)
 }

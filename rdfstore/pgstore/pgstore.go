@@ -61,6 +61,8 @@ type Options struct {
 	Derivation rdfstore.Derivation
 	// ReadOnly opens the store whatever its relations are, and takes no changes.
 	ReadOnly bool
+	// Keep says which past states the store keeps of the entities that it changes.
+	Keep rdfstore.Retention
 	// SnapshotAge is how old a snapshot may become: an hour where it is 0.
 	SnapshotAge time.Duration
 	// Patience is how long a question or a change waits for a database that does not answer
@@ -167,7 +169,7 @@ func (s *Store) warn(ctx context.Context) {
 	var missing bool
 	err := s.pool.QueryRow(ctx, `SELECT bool_or(NOT has_table_privilege(quote_ident($1) || '.' || t, p))
 		FROM (VALUES ('head', 'UPDATE'), ('entity', 'INSERT'), ('entity', 'UPDATE'), ('entity', 'DELETE'), ('tombstone', 'INSERT'),
-			('tombstone', 'UPDATE'), ('tombstone', 'DELETE'), ('log', 'INSERT'), ('posting', 'INSERT'), ('posting', 'UPDATE'),
+			('tombstone', 'UPDATE'), ('tombstone', 'DELETE'), ('log', 'INSERT'), ('log', 'UPDATE'), ('past', 'INSERT'), ('past', 'DELETE'), ('posting', 'INSERT'), ('posting', 'UPDATE'),
 			('posting', 'DELETE'), ('tally', 'INSERT'), ('tally', 'UPDATE'), ('tally', 'DELETE')) AS needed (t, p)`, s.schema).Scan(&missing)
 	if err == nil && missing {
 		err := &rdfstore.GrantError{Grant: s.grant(), Err: errors.New("a privilege is missing")}

@@ -54,21 +54,30 @@ type logRow struct {
 	name  rdf.IRI
 	class rdf.IRI
 	// successor is that of a deleted entity.
-	successor rdf.IRI
+	successor       rdf.IRI
+	purged          bool
+	author, message string
 }
 
 // held is an entity before the plan and after it.
 type held struct {
 	name        rdf.IRI
 	before, now entity
+	// past are the states in between, and that of before where there is another one now, in
+	// their order. Deletions are among them.
+	past []entity
+	// purged tells that none of before the plan is kept.
+	purged bool
 }
 
 // entity is what there is of a name. Times are nanoseconds since 1970.
 type entity struct {
-	// exists tells that there is one; otherwise version and modified are those of its
-	// deletion, where that is part of the plan.
+	// exists tells that there is one; otherwise version, modified, class and successor are
+	// those of its deletion, where that is part of the plan or to be purged.
 	exists                         bool
 	id, version, created, modified int64
+	revision                       int32
+	class, successor               rdf.IRI
 	encoding                       []byte
 	// graph is that of the encoding, nil until it is needed.
 	graph *graph.Graph
@@ -144,13 +153,16 @@ func (s *Store) idleFor(changes int) string {
 // read begins the transaction, locks the head, and reads what there is of the names.
 func (p *plan) read(ctx context.Context, conn *pgxpool.Conn, group []*request) error {
 	p.held = map[digest]*held{}
-	var digests [][]byte
+	var digests, purges [][]byte
 	for _, r := range group {
 		for _, c := range r.changes {
 			if p.held[c.digest] == nil {
 				p.held[c.digest] = &held{name: c.Name()}
 				p.touched = append(p.touched, c.digest)
 				digests = append(digests, c.digest[:])
+			}
+			if c.Put == nil && c.Delete == (rdf.IRI{}) {
+				purges = append(purges, c.digest[:])
 			}
 		}
 	}
@@ -168,6 +180,9 @@ func (p *plan) read(ctx context.Context, conn *pgxpool.Conn, group []*request) e
 		}
 		return rows.Err()
 	})
+	if len(purges) > 0 {
+		batch.Queue(p.store.sql("SELECT t.digest, t.version, l.class, l.successor FROM @.tombstone t JOIN @.log l ON l.seq = t.version WHERE t.digest = ANY($1)"), purges).Query(p.holdDeleted)
+	}
 	if err := conn.SendBatch(ctx, batch).Close(); err != nil {
 		return err
 	}
@@ -193,27 +208,48 @@ func (p *plan) hold(rows pgx.Rows) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", row.Name, err)
 	}
-	h.before = entity{exists: true, id: row.ID, version: row.Version, created: row.Created, modified: row.Modified, encoding: encoding}
+	h.before = entity{exists: true, id: row.ID, version: row.Version, created: row.Created, modified: row.Modified, revision: row.Revision, encoding: encoding}
 	h.now = h.before
 	return nil
 }
 
+// holdDeleted takes in rows of what is left of deleted entities.
+func (p *plan) holdDeleted(rows pgx.Rows) error {
+	return tables.ScanAll(rows, func(rows pgx.Rows) error {
+		var key, class, successor []byte
+		var e entity
+		err := rows.Scan(&key, &e.version, &class, &successor)
+		if err != nil {
+			return err
+		}
+		if e.class, err = tables.OptionalIRI(class); err != nil {
+			return err
+		}
+		if e.successor, err = tables.OptionalIRI(successor); err != nil {
+			return err
+		}
+		h := p.held[digest(key)]
+		h.before, h.now = e, e
+		return nil
+	})
+}
+
 // apply carries out the changes of a request, all of them or none.
 func (p *plan) apply(r *request) answer {
-	entries := len(p.log)
-	before := make(map[digest]entity, len(r.changes))
+	log := p.log
+	before := make(map[digest]held, len(r.changes))
 	outcomes := make([]rdfstore.Outcome, len(r.changes))
 	for i, c := range r.changes {
 		h := p.held[c.digest]
 		if _, ok := before[c.digest]; !ok {
-			before[c.digest] = h.now
+			before[c.digest] = *h
 		}
 		var err error
 		if outcomes[i], err = p.change(c, h); err != nil {
-			for d, e := range before {
-				p.held[d].now = e
+			for d, h := range before {
+				*p.held[d] = h
 			}
-			p.log = p.log[:entries]
+			p.log = log
 			return answer{err: &rdfstore.ChangeError{Index: i, Name: c.Name(), Err: err}}
 		}
 	}
@@ -229,24 +265,36 @@ func (p *plan) change(c change, h *held) (rdfstore.Outcome, error) {
 	if err := c.If.Check(version); err != nil {
 		return rdfstore.Outcome{}, err
 	}
-	if c.Put == nil {
-		return p.delete(h, c.Successor)
+	if err := c.CheckMessage(); err != nil {
+		return rdfstore.Outcome{}, err
 	}
+	switch {
+	case c.Put != nil:
+		return p.put(c, h)
+	case c.Delete != (rdf.IRI{}):
+		return p.delete(c, h)
+	default:
+		return p.purge(c, h)
+	}
+}
+
+func (p *plan) put(c change, h *held) (rdfstore.Outcome, error) {
 	if h.now.exists && bytes.Equal(h.now.encoding, c.encoding) {
 		return outcome(rdfstore.Unchanged, h.now), nil
 	}
+	h.supersede()
 	kind, next := rdfstore.Updated, h.now
 	next.version, next.modified = p.nextSeq(), p.now
-	if !h.now.exists {
-		kind, next.exists, next.id, next.created = rdfstore.Created, true, next.version, p.now
+	if next.revision++; !h.now.exists {
+		kind, next = rdfstore.Created, entity{exists: true, id: next.version, version: next.version, created: p.now, modified: p.now}
 	}
 	next.encoding, next.graph = c.encoding, c.Put
 	h.now = next
-	p.log = append(p.log, logRow{seq: next.version, kind: kind, name: h.name, class: c.Put.FirstClass()})
+	p.log = append(p.log, logRow{seq: next.version, kind: kind, name: h.name, class: c.Put.FirstClass(), author: c.Author, message: c.Message})
 	return outcome(kind, next), nil
 }
 
-func (p *plan) delete(h *held, successor rdf.IRI) (rdfstore.Outcome, error) {
+func (p *plan) delete(c change, h *held) (rdfstore.Outcome, error) {
 	if !h.now.exists {
 		return rdfstore.Outcome{}, rdfstore.ErrNotFound
 	}
@@ -254,8 +302,9 @@ func (p *plan) delete(h *held, successor rdf.IRI) (rdfstore.Outcome, error) {
 	if err != nil {
 		return rdfstore.Outcome{}, err
 	}
-	h.now = entity{version: p.nextSeq(), modified: p.now}
-	p.log = append(p.log, logRow{h.now.version, rdfstore.Deleted, h.name, g.FirstClass(), successor})
+	h.supersede()
+	h.now = entity{version: p.nextSeq(), modified: p.now, class: g.FirstClass(), successor: c.Successor}
+	p.log = append(p.log, logRow{seq: h.now.version, kind: rdfstore.Deleted, name: h.name, class: h.now.class, successor: c.Successor, author: c.Author, message: c.Message})
 	return outcome(rdfstore.Deleted, h.now), nil
 }
 

@@ -13,9 +13,9 @@ import (
 	"vitrine/rdfstore"
 )
 
-// randomHistoryChange is a change with which histories get long: of few entities, with authors
+// RandomHistoryChange returns a change with which histories get long: of few entities, with authors
 // and messages, purges, successors, and states that were there before.
-func randomHistoryChange(r *rand.Rand, n int) rdfstore.Change {
+func RandomHistoryChange(r *rand.Rand, n int) rdfstore.Change {
 	c := RandomChange(r, n)
 	switch r.IntN(8) {
 	case 0:
@@ -55,7 +55,7 @@ func testHistories(t *testing.T, s rdfstore.Store, public bool) {
 	for range 120 {
 		var changes []rdfstore.Change
 		for range 1 + r.IntN(4) {
-			changes = append(changes, randomHistoryChange(r, entities))
+			changes = append(changes, RandomHistoryChange(r, entities))
 		}
 		got, err := s.Apply(t.Context(), changes...)
 		want, wantErr := model.Apply(t.Context(), changes...)
@@ -151,9 +151,9 @@ func compareVersions(ctx context.Context, t *testing.T, got, want rdfstore.Store
 		t.Errorf("%s has %d versions, want %d", name, len(a), len(b))
 		return
 	}
-	for i := range a {
-		if i > 0 && a[i].Time.After(a[i-1].Time) {
-			t.Errorf("version %d of %s is later than %d", a[i].Seq, name, a[i-1].Seq)
+	for i, e := range a {
+		if i+1 < len(a) && a[i+1].Time.After(e.Time) {
+			t.Errorf("version %d of %s is later than %d", a[i+1].Seq, name, e.Seq)
 		}
 		if public {
 			a[i].Successor, b[i].Successor = rdf.IRI{}, rdf.IRI{}

@@ -34,6 +34,14 @@ func (r Rows) Smallint(n int16) Rows {
 	return binary.BigEndian.AppendUint16(append(r, 0, 0, 0, 2), uint16(n))
 }
 
+// Boolean appends a field of that type.
+func (r Rows) Boolean(b bool) Rows {
+	if b {
+		return append(r, 0, 0, 0, 1, 1)
+	}
+	return append(r, 0, 0, 0, 1, 0)
+}
+
 // Char appends a field of the type "char", which is a byte.
 func (r Rows) Char(c byte) Rows { return append(r, 0, 0, 0, 1, c) }
 

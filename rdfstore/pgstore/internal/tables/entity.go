@@ -19,15 +19,20 @@ import (
 // Digest stands for a name: the first 16 bytes of its SHA-256.
 type Digest [16]byte
 
+// DigestOf returns the digest of a name.
 func DigestOf(name rdf.IRI) Digest {
 	sum := sha256.Sum256([]byte(name.String()))
 	return Digest(sum[:len(Digest{})])
 }
 
+// Key is that of the rows of the name in the table past. The few names that have one key are
+// told apart by the log.
+func (d Digest) Key() int64 { return int64(binary.BigEndian.Uint64(d[:])) }
+
 // Columns are what ScanRow reads.
 const Columns = columnsBefore + "record"
 
-const columnsBefore = "id, digest, name, version, created, modified, "
+const columnsBefore = "id, digest, name, version, created, modified, revision, "
 
 // Row is a row of an entity.
 type Row struct {
@@ -35,6 +40,7 @@ type Row struct {
 	Digest                     Digest
 	Name                       rdf.IRI
 	Version, Created, Modified int64
+	Revision                   int32
 	Record                     []byte
 	// recent is the record where it was read before.
 	recent *codec.Record
@@ -50,7 +56,7 @@ func (r Row) Key() []byte {
 func ScanRow(rows pgx.Rows) (Row, error) {
 	var r Row
 	var key, name []byte
-	if err := rows.Scan(&r.ID, &key, &name, &r.Version, &r.Created, &r.Modified, &r.Record); err != nil {
+	if err := rows.Scan(&r.ID, &key, &name, &r.Version, &r.Created, &r.Modified, &r.Revision, &r.Record); err != nil {
 		return r, err
 	}
 	var err error
@@ -72,8 +78,8 @@ func StoredIRI(text []byte) (rdf.IRI, error) {
 	return iri, nil
 }
 
-// optionalIRI makes an IRI of what a row has, the zero one of an empty text.
-func optionalIRI(text []byte) (rdf.IRI, error) {
+// OptionalIRI makes an IRI of what a row has, the zero one of an empty text.
+func OptionalIRI(text []byte) (rdf.IRI, error) {
 	if len(text) == 0 {
 		return rdf.IRI{}, nil
 	}
@@ -142,7 +148,7 @@ func (r Reader) absent(ctx context.Context, name rdf.IRI, key Digest) error {
 				return err
 			}
 			left = &rdfstore.DeletedError{Name: name, Version: uint64(version), Time: TimeOf(at)}
-			left.Successor, err = optionalIRI(successor)
+			left.Successor, err = OptionalIRI(successor)
 			return err
 		})
 	switch {

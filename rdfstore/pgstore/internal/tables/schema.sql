@@ -16,7 +16,8 @@ CREATE TABLE @.head (
 );
 
 -- id is the number of the log entry with which the entity came to be. digest is the first
--- 16 bytes of the SHA-256 of the name, which may be too long for an index.
+-- 16 bytes of the SHA-256 of the name, which may be too long for an index. revision is how many
+-- states the entity had before this one since it came to be.
 CREATE TABLE @.entity (
 	id bigint NOT NULL,
 	digest bytea NOT NULL,
@@ -24,6 +25,17 @@ CREATE TABLE @.entity (
 	version bigint NOT NULL,
 	created bigint NOT NULL,
 	modified bigint NOT NULL,
+	revision integer NOT NULL,
+	record bytea NOT NULL
+);
+
+-- past has, of each name, the numbers of the log entries whose states are kept beside the
+-- present one, and those of deletions between them. entity is the first 8 bytes of the digest;
+-- the name is that of the log entry. record is the state, '' for a deletion: as a whole, or as
+-- what differs in the state that came after it, which is then in the next row or the present one.
+CREATE TABLE @.past (
+	entity bigint NOT NULL,
+	version bigint NOT NULL,
 	record bytea NOT NULL
 );
 
@@ -35,7 +47,7 @@ CREATE TABLE @.tombstone (
 
 -- batch is a random number of the commit, by which a writer that lost its connection finds
 -- out whether the commit took place. successor is the IRI of what is there in place of a
--- deleted entity, '' for none.
+-- deleted entity, '' for none; author and message are '' where they are not known.
 CREATE TABLE @.log (
 	seq bigint NOT NULL,
 	kind smallint NOT NULL,
@@ -43,7 +55,10 @@ CREATE TABLE @.log (
 	batch bigint NOT NULL,
 	name bytea NOT NULL,
 	class bytea NOT NULL,
-	successor bytea NOT NULL
+	successor bytea NOT NULL,
+	purged boolean NOT NULL,
+	author bytea NOT NULL,
+	message bytea NOT NULL
 );
 
 -- A list is a hash of its kind (s, p, o: subject, predicate, object; c: class; r: relation)

@@ -114,22 +114,23 @@ func Classes(ctx context.Context, src Source) ([]rdfstore.ClassCount, error) {
 	})
 }
 
-const logColumns = "seq, kind, at, name, class, successor"
+const logColumns = "seq, kind, at, name, class, successor, purged, author, message"
 
 // scanLog reads a row of logColumns, and the columns that it has beside those.
 func scanLog(rows pgx.Rows, e *rdfstore.LogEntry, more ...any) error {
 	var seq, at int64
 	var kind int16
-	var name, class, successor []byte
-	if err := rows.Scan(append([]any{&seq, &kind, &at, &name, &class, &successor}, more...)...); err != nil {
+	var name, class, successor, author, message []byte
+	if err := rows.Scan(append([]any{&seq, &kind, &at, &name, &class, &successor, &e.Purged, &author, &message}, more...)...); err != nil {
 		return err
 	}
 	e.Seq, e.Kind, e.Time = uint64(seq), rdfstore.Kind(kind), TimeOf(at)
+	e.Author, e.Message = string(author), string(message)
 	var err error
-	if e.Class, err = optionalIRI(class); err != nil {
+	if e.Class, err = OptionalIRI(class); err != nil {
 		return err
 	}
-	if e.Successor, err = optionalIRI(successor); err != nil {
+	if e.Successor, err = OptionalIRI(successor); err != nil {
 		return err
 	}
 	e.Name, err = StoredIRI(name)

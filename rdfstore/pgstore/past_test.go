@@ -1,0 +1,85 @@
+package pgstore_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"vitrine/rdfstore"
+	"vitrine/rdfstore/extsort"
+	"vitrine/rdfstore/pgstore"
+	"vitrine/rdfstore/pgstore/pgstoretest"
+	"vitrine/rdfstore/storecopy"
+	"vitrine/rdfstore/storetest"
+)
+
+// change makes random changes to stores, which have to agree on which are made.
+func change(t *testing.T, r *rand.Rand, n int, stores ...rdfstore.Store) {
+	t.Helper()
+	for range n {
+		changes := []rdfstore.Change{storetest.RandomHistoryChange(r, 8), storetest.RandomHistoryChange(r, 3)}
+		var made []bool
+		for _, s := range stores {
+			_, err := s.Apply(t.Context(), changes...)
+			if made = append(made, err == nil); made[0] != (err == nil) {
+				t.Fatalf("Apply: %v", err)
+			}
+		}
+	}
+}
+
+// TestRestoreOfPast fills a store with histories that have past states, which it keeps as it
+// does its own, and goes on from there.
+func TestRestoreOfPast(t *testing.T) {
+	seed := rand.Uint64()
+	t.Logf("seed %d", seed)
+	r := rand.New(rand.NewPCG(seed, 0))
+	model := storetest.Model()
+	change(t, r, 200, model)
+	for i := range 40 {
+		if _, err := model.Apply(t.Context(), rdfstore.Change{Put: place(t, "x:long", fmt.Sprint("state ", i))}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	from, err := storecopy.Open(t.Context(), model, extsort.Folder(t.TempDir(), ""), 1<<16)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer from.Close()
+	s, _ := pgstoretest.New(t, pgstore.Options{Derivation: storetest.Derivation()})
+	if err := s.Restore(t.Context(), from.Histories(t.Context()), pgstore.BulkOptions{Memory: 1 << 16}); err != nil {
+		t.Fatal(err)
+	}
+	storetest.CompareVersions(t, s, model, false)
+	change(t, r, 30, model, s)
+	storetest.CompareVersions(t, s, model, false)
+	storetest.Compare(t, s, model)
+}
+
+// TestSizeOfVersions looks at what the update of one literal costs in a record of about 1 kB,
+// beside the entry of the log: a row of the table of past states, some of which are whole, and its key.
+func TestSizeOfVersions(t *testing.T) {
+	s, address := pgstoretest.New(t, pgstore.Options{})
+	g := place(t, "https://museum.example/place/1", "Delft")
+	for i := range 8 {
+		more := place(t, g.Name.String(), strings.Repeat(fmt.Sprint("a note of the place, number ", i, "; "), 4))
+		g.Triples = append(g.Triples, more.Triples[1])
+	}
+	const updates = 1500
+	var changes []rdfstore.Change
+	for i := range updates {
+		next := *g
+		next.Triples = append(g.Triples[:len(g.Triples):len(g.Triples)], place(t, g.Name.String(), fmt.Sprint("label ", i)).Triples[1])
+		changes = append(changes, rdfstore.Change{Put: &next})
+	}
+	for len(changes) > 0 {
+		put(t, s, changes[:100])
+		changes = changes[100:]
+	}
+	size := rows(t, address, "SELECT (pg_relation_size('@.past') + pg_relation_size('@.past_pkey'))::text")
+	var bytes int
+	if _, err := fmt.Sscan(size, &bytes); err != nil || bytes/updates > 150 {
+		t.Errorf("a version takes %d bytes, %v", bytes/updates, err)
+	}
+}
