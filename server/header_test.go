@@ -21,8 +21,9 @@ func linksOf(h http.Header) []string {
 func TestLinks(t *testing.T) {
 	s, _ := newTestServer(t, nil)
 	everywhere := []string{
-		"canonical cite-as  " + testBase + "person/1",
+		"canonical cite-as original timegate  " + testBase + "person/1",
 		"linkset application/linkset+json /-/linkset?of=https%3A%2F%2Fdata.museum.example%2Fperson%2F1",
+		"timemap version-history application/link-format " + testBase + "-/timemap?of=https%3A%2F%2Fdata.museum.example%2Fperson%2F1",
 		"collection  /-/activity",
 		"type  http://www.cidoc-crm.org/cidoc-crm/E21_Person",
 	}

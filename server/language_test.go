@@ -20,7 +20,7 @@ func varyOf(r *http.Response) string {
 
 func ofEntity(r *http.Response) string {
 	if r.Header.Get("Content-Location") != "" {
-		return respond.VaryByProfile
+		return respond.VaryByProfile + respond.VaryByDatetime
 	}
 	return ""
 }

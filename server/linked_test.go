@@ -124,6 +124,7 @@ func TestRecordHasLinks(t *testing.T) {
 		`{"href":"https://data.museum.example/place/delft?format=csl","type":"application/vnd.citationstyles.csl+json"},` +
 		`{"href":"https://data.museum.example/place/delft?format=oai_dc","type":"application/xml;profile=\"http://www.openarchives.org/OAI/2.0/oai_dc/\""}],` +
 		`"collection":{"href":"https://data.museum.example/-/activity"},` +
+		`"version-history":{"href":"https://data.museum.example/-/timemap?of=https%3A%2F%2Fdata.museum.example%2Fplace%2Fdelft","type":"application/link-format"},` +
 		`"la:personBornAtPlace":{"href":"https://data.museum.example/-/links/personBornAtPlace?of=https%3A%2F%2Fdata.museum.example%2Fplace%2Fdelft&page=1","totalItems":1},` +
 		`"la:agentBornOrFormedAtPlace":{"href":"https://data.museum.example/-/links/agentBornOrFormedAtPlace?of=https%3A%2F%2Fdata.museum.example%2Fplace%2Fdelft&page=1","totalItems":1}}}`
 	if !strings.HasSuffix(strings.TrimSpace(got), want) {

@@ -154,8 +154,8 @@ func (a *archive) targets(o apiOperation, r apiRoute) []string {
 	values := map[string][]string{
 		"of": iris, "id": iris, "path": names, "number": {"0", "1"}, "form": {"nq", "trig.gz", "jsonl", "ttl", "nq.zst"},
 		"q": {hiddenID, hiddenWord[:5], "vermeer", "painting", "draft"}, "subject": iris, "object": iris, "graph": iris, "by": {""}, "page": {"1", "2"},
-		"linked": append([]string{"objectCurrentPlace " + iris[2], "http://www.cidoc-crm.org/cidoc-crm/P24_transferred_title_of " + iris[0]}, iris...),
-		"view":   {"lines", "map"}, "area": {"4,52,4.5,52.25"}, "sort": {"-change"},
+		"linked":  append([]string{"objectCurrentPlace " + iris[2], "http://www.cidoc-crm.org/cidoc-crm/P24_transferred_title_of " + iris[0]}, iris...),
+		"version": {"1", "2", "7", "12", "20"}, "view": {"lines", "map"}, "area": {"4,52,4.5,52.25"}, "sort": {"-change"},
 		"query": {
 			"SELECT * WHERE { ?s ?p ?o }", "SELECT * WHERE { GRAPH ?g { ?s ?p ?o } }", "SELECT (COUNT(*) AS ?n) WHERE { ?s ?p ?o }",
 			"SELECT DISTINCT ?g WHERE { GRAPH ?g { ?s a ?c } } ORDER BY ?g", "DESCRIBE <" + iris[5] + ">", "CONSTRUCT { ?s ?p ?o } WHERE { ?s ?p ?o }",

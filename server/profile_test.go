@@ -46,7 +46,7 @@ func TestProfiles(t *testing.T) {
 			t.Errorf("%+v: status %d, %s: %s", row, r.StatusCode, typ, text)
 		case strings.Contains(typ, dc) && !strings.Contains(r.Header.Get("Link"), "<"+dc+`>; rel="profile"`):
 			t.Errorf("%+v: Link %s", row, r.Header.Get("Link"))
-		case row.status == 200 && !strings.Contains(row.target, "all") && r.Header.Get("Vary") != respond.Vary+respond.VaryByProfile:
+		case row.status == 200 && !strings.Contains(row.target, "all") && r.Header.Get("Vary") != respond.Vary+respond.VaryByProfile+respond.VaryByDatetime:
 			t.Errorf("%+v: Vary %s", row, r.Header.Get("Vary"))
 		}
 	}

@@ -21,6 +21,7 @@ func (s *Server) routes() http.Handler {
 		s.routeDataset(m)
 		s.routePatterns(m)
 		m.get("linkset", "linkset", s.entities.Linkset)
+		s.routeVersions(m)
 		m.all("load", "load", s.updates.LoadMethods())
 		s.routeImports(m)
 		s.routeProtocols(m)

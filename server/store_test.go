@@ -2,6 +2,7 @@ package server
 
 import (
 	"context"
+	"iter"
 	"sync"
 	"testing"
 	"time"
@@ -83,9 +84,35 @@ func (s *testStore) Get(ctx context.Context, name rdf.IRI) (*rdfstore.Entity, er
 	if err != nil {
 		return nil, err
 	}
+	return s.dated(e), nil
+}
+
+func (s *testStore) time(seq uint64) time.Time {
+	return s.origin.Add(time.Duration(seq-1) * time.Minute)
+}
+
+func (s *testStore) dated(e *rdfstore.Entity) *rdfstore.Entity {
 	changed := *e
-	changed.Modified = s.origin.Add(time.Duration(e.Version-1) * time.Minute)
-	return &changed, nil
+	changed.Modified = s.time(e.Version)
+	return &changed
+}
+
+func (s *testStore) Past(ctx context.Context, name rdf.IRI, version uint64) (*rdfstore.Entity, error) {
+	e, err := s.Store.Past(ctx, name, version)
+	if err != nil {
+		return nil, err
+	}
+	return s.dated(e), nil
+}
+
+func (s *testStore) Versions(ctx context.Context, name rdf.IRI, before uint64) iter.Seq2[rdfstore.LogEntry, error] {
+	return func(yield func(rdfstore.LogEntry, error) bool) {
+		for e, err := range s.Store.Versions(ctx, name, before) {
+			if e.Time = s.time(e.Seq); !yield(e, err) {
+				return
+			}
+		}
+	}
 }
 
 func (s *testStore) LastChange(ctx context.Context) (rdfstore.LogEntry, error) {

@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"net/http"
-	"slices"
 	"strings"
 
 	"github.com/knakk/rdf"
@@ -102,17 +101,9 @@ func namedForm(forms []form, o *resource.Offer) []form {
 // none of the forms that are only for that.
 func (d *Description) forms(r *http.Request, g *graph.Graph) []form {
 	var forms []form
-	for _, o := range d.Offers.List {
-		if o == d.Offers.Record() || o.MediaType == "application/jsonl" || o.Triples || o.Alternate != nil {
-			continue
-		}
-		if f := o.Format; f != nil && f.Applies != nil && !f.Applies(g) {
-			continue
-		}
+	for _, o := range append(d.Offers.Graph(g), d.Offers.ByName("html")) {
 		forms = append(forms, form{o, site.Document{MediaType: o.MediaType, Profile: o.Profile}})
 	}
-	preferred := map[string]int{"turtle": -2, "compacted": -1}
-	slices.SortStableFunc(forms, func(a, b form) int { return preferred[a.offer.Name] - preferred[b.offer.Name] })
 	links := d.links(forms)
 	for i, f := range forms {
 		forms[i].Link = links

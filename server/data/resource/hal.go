@@ -70,6 +70,8 @@ func (m *Maker) halBlock(d *Resource, found []links.Found) []byte {
 		}
 	}
 	b = halLink{href: m.Mapper.ServiceURI(m.FeedPath), total: -1}.append(append(b, `],"collection":`...))
+	b = append(b, `,"version-history":`...)
+	b = halLink{href: m.TimeMap(d.IRI), mediaType: "application/link-format", total: -1}.append(b)
 	for _, f := range found {
 		l := halLink{href: m.LinkList(f.Link, d.IRI).PageID(1), total: -1}
 		if f.Exact {

@@ -32,8 +32,13 @@ func location(d *Resource, o *Offer) string {
 // have room. The alternates are in the linkset alone.
 func (m *Maker) linkField(d *Resource, o *Offer) string {
 	room := maxLinkFields - len(d.Refs[o.Index]) - len(location(d, o)) // the address has at most as many
+	return fitting(room, append([]respond.Link{m.linksetLink(d)}, m.fieldLinks(d, o)...))
+}
+
+// fitting is the Link field of those of the links that have room in so many bytes.
+func fitting(room int, list []respond.Link) string {
 	var fields []string
-	for _, l := range append([]respond.Link{m.linksetLink(d)}, m.fieldLinks(d, o)...) {
+	for _, l := range list {
 		if field := l.Field(); len(field)+len(", ") <= room {
 			fields, room = append(fields, field), room-len(field)-len(", ")
 		}
@@ -45,9 +50,21 @@ func (m *Maker) linkField(d *Resource, o *Offer) string {
 // needed first: where the entity is (canonical, cite-as), from the page the record that
 // describes it (describedby), from data back (describes), what it is (type), the
 // profile, and of collection (RFC 6573) the feed, which tells what changes.
+//
+// Those of Memento (RFC 7089 section 2.2) are absolute, as its clients want them.
 func (m *Maker) fieldLinks(d *Resource, o *Offer) []respond.Link {
-	list := []respond.Link{{Rel: "canonical cite-as", Href: address.URI(d.IRI)}}
+	list, last := m.mementoLinks(d.IRI, d.memento), []respond.Link{}
+	if d.memento == nil {
+		list, last = list[:1:1], list[1:]
+		if own := address.URI(d.IRI); list[0].Href == own {
+			list[0].Rel = "canonical cite-as " + list[0].Rel
+		} else {
+			list = append(list, respond.Link{Rel: "canonical cite-as", Href: own})
+		}
+	}
 	switch record := m.Offers.Record(); {
+	case !o.IsPage() && d.memento != nil:
+		list = append(list, respond.Link{Rel: "describes", Href: address.WithVersion(m.Mapper.Href(d.IRI), d.Version), Type: "text/html"})
 	case !o.IsPage():
 		list = append(list, respond.Link{Rel: "describes", Href: m.Mapper.Href(d.IRI), Type: "text/html"})
 	case record != nil && d.Refs[record.Index] != "":
@@ -65,7 +82,8 @@ func (m *Maker) fieldLinks(d *Resource, o *Offer) []respond.Link {
 	if m.Licence != "" {
 		list = append(list, respond.Link{Rel: "license", Href: m.Licence})
 	}
-	return append(list, respond.Link{Rel: "collection", Href: m.Mapper.Service(m.FeedPath)})
+	list = append(list, respond.Link{Rel: "collection", Href: m.Mapper.Service(m.FeedPath)})
+	return append(list, last...)
 }
 
 // linksetLink leads to all links of an entity.
@@ -93,5 +111,6 @@ func (m *Maker) AllLinks(d *Resource) []respond.Link {
 	if m.Licence != "" {
 		list = append(list, respond.Link{Rel: "license", Href: m.Licence})
 	}
+	list = append(list, m.mementoLinks(d.IRI, d.memento)...)
 	return append(list, respond.Link{Rel: "collection", Href: m.Mapper.ServiceURI(m.FeedPath)})
 }

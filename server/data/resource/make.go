@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"vitrine/rdfstore"
+	"vitrine/server/people/site"
 	"vitrine/server/web/contentneg"
 	"vitrine/server/web/respond"
 )
@@ -20,8 +21,11 @@ func (m *Maker) Make(ctx context.Context, v Selected) (*respond.Representation, 
 		return m.makeAlternate(ctx, v)
 	}
 	key := repKey{resource: v.resource.key, offer: v.offer.Index, coding: v.codings[0]}
-	if v.links != nil {
+	switch {
+	case v.links != nil:
 		key.links = v.links.digest
+	case v.resource.memento != nil:
+		key.links = v.resource.around()
 	}
 	if rep, ok := m.cache.peek(key); ok {
 		return rep, nil
@@ -61,13 +65,17 @@ func (m *Maker) fields(v Selected, coding string) respond.Fields {
 	f := respond.Fields{
 		ContentType: o.ContentType, Location: location(d, o), Link: m.linkField(d, o),
 		CacheControl: m.CacheControl, ETag: m.entityTag(v, coding), Modified: d.Modified, Format: o.Name, ByProfile: true,
+		Memento: d.moment(), ByDatetime: d.memento == nil,
+	}
+	if d.memento != nil {
+		f.CacheControl = site.Immutable
 	}
 	switch {
 	case v.links != nil:
 		// Links come and go without the entity. When they last did, the store
 		// does not know, and a date that is too early would make a 304 a lie.
 		f.Modified = time.Time{}
-	case m.hasLinks(o) && f.Location != "":
+	case m.hasLinks(d, o) && f.Location != "":
 		f.Location = bareRef(f.Location)
 	}
 	return f

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"vitrine/linkedart/reading"
+	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
 	"vitrine/server/people/cite"
 	"vitrine/server/web/contentneg"
@@ -164,6 +165,21 @@ func (o *Offers) ByQuery(value string) *Offer {
 // Record is the offer of the Linked Art record, or nil: the first JSON-LD.
 func (o *Offers) Record() *Offer {
 	return o.find(func(one *Offer) bool { return one.MediaType == "application/ld+json" })
+}
+
+// Graph are the offers in which a graph is written that is no record: Turtle first, then compacted
+// JSON-LD.
+func (o *Offers) Graph(g *graph.Graph) []*Offer {
+	var out []*Offer
+	for _, one := range o.List {
+		f := one.Format
+		if f != nil && one != o.Record() && one.MediaType != "application/jsonl" && (f.Applies == nil || f.Applies(g)) {
+			out = append(out, one)
+		}
+	}
+	preferred := map[string]int{"turtle": -2, "compacted": -1}
+	slices.SortStableFunc(out, func(a, b *Offer) int { return preferred[a.Name] - preferred[b.Name] })
+	return out
 }
 
 func (o *Offers) of(f *serialize.Format) *Offer {

@@ -84,8 +84,9 @@ func (m *Maker) pageFields(v Selected, coding, sum, policy string) respond.Field
 		ContentType: o.ContentType, Location: location(d, o), Link: m.linkField(d, o), CacheControl: m.CacheControl,
 		ETag:     pageTag(v, coding, sum),
 		Language: l.Wording.Code(), ByLanguage: !l.Named, ByProfile: true, Policy: policy, Format: o.Name,
+		Memento: d.moment(), ByDatetime: d.memento == nil,
 	}
-	if f.Location != "" && v.links == nil && m.hasLinks(o) {
+	if f.Location != "" && v.links == nil && m.hasLinks(d, o) {
 		f.Location = bareRef(f.Location)
 	}
 	if f.Location != "" && l.Named {
@@ -164,6 +165,9 @@ func (m *Maker) recordPage(ctx context.Context, e *rdfstore.Entity, v Selected, 
 	record.Frame = f
 	if record.Related == nil && v.links != nil {
 		record.Related = m.related(d, v.links.found, v.language.Wording)
+	}
+	if err := m.showHistory(ctx, d, e.Graph.Name, &record, v.language.Wording); err != nil {
+		return nil, err
 	}
 	record.Head = m.head(subject.Read.Root(), &record)
 	work := schemaorg.Work(schemaorg.Subject{Node: subject.Read.Root(), Page: &record}, m.Title)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 	"strings"
+	"time"
 
 	"github.com/knakk/rdf"
 
@@ -23,18 +24,32 @@ func (s *Entities) Get(x *respond.Exchange, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	version, asked, err := s.askedVersion(r, view, s.Site.Mapper.Origin+path)
+	if err != nil {
+		return err
+	}
 	err = s.Weighed(x, r, 0, func(ctx context.Context, share *pace.Share) error {
-		found, err := s.locate(ctx, view, path, r.URL.RawQuery)
+		var found Location
+		var err error
+		if asked {
+			found, err = s.locateState(ctx, view, path, r.URL.RawQuery, version)
+		} else {
+			found, err = s.locate(ctx, view, path, r.URL.RawQuery)
+		}
 		switch {
 		case err != nil:
 			return err
 		case found.Moved != "":
 			return x.Redirect(found.Moved, r.URL.RawQuery)
+		case !asked && r.Header[acceptDatetime] != nil:
+			return s.negotiate(ctx, x, r, found.Name)
 		}
 		return s.serve(ctx, x, r, view, found.resource, found.Offer, share)
 	})
-	if deleted := replaced(err); deleted != nil {
-		return x.Succeed(s.succeeding(deleted, path), r.URL.RawQuery)
+	if deleted := deletion(err); deleted != nil && !asked {
+		if err = s.answerDeleted(x, r, deleted, r.URL.RawQuery, path); err == nil {
+			return nil
+		}
 	}
 	if rdfstore.IsMissing(err) {
 		return s.Absent(x, r, view, path, err)
@@ -42,14 +57,26 @@ func (s *Entities) Get(x *respond.Exchange, r *http.Request) error {
 	return err
 }
 
-// replaced returns what is left of an entity that another one is there in place of, nil where
-// the error tells of none.
-func replaced(err error) *rdfstore.DeletedError {
+// deletion returns what is left of an entity that was deleted, nil where the error tells of none.
+func deletion(err error) *rdfstore.DeletedError {
 	var deleted *rdfstore.DeletedError
-	if errors.As(err, &deleted) && deleted.Successor != (rdf.IRI{}) {
-		return deleted
+	errors.As(err, &deleted)
+	return deleted
+}
+
+// answerDeleted answers for what is left of an entity: with the state of a time that is asked for,
+// or with the entity that is there in its place. The error says where its states are otherwise.
+func (s *Entities) answerDeleted(x *respond.Exchange, r *http.Request, deleted *rdfstore.DeletedError, query, path string) error {
+	if r.Header[acceptDatetime] != nil {
+		if err := s.negotiate(r.Context(), x, r, deleted.Name.String()); !rdfstore.IsMissing(err) {
+			return err
+		}
 	}
-	return nil
+	if deleted.Successor != (rdf.IRI{}) {
+		return x.Succeed(s.succeeding(deleted, path), query)
+	}
+	return &respond.Error{Type: respond.Gone, Detail: "There was a description here. It was deleted on " + deleted.Time.Format(time.RFC3339) + ".", Err: deleted,
+		Header: http.Header{"Link": {fitting(maxLinkFields, s.mementoLinks(deleted.Name.String(), nil))}}}
 }
 
 // succeeding is the address of the successor of a deleted entity, with the suffix of the path
@@ -69,17 +96,31 @@ func (s *Entities) GetByID(x *respond.Exchange, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	id := r.URL.Query().Get("id")
+	version, asked, err := s.askedVersion(r, view, id)
+	if err != nil {
+		return err
+	}
 	err = s.Weighed(x, r, 0, func(ctx context.Context, share *pace.Share) error {
-		d, err := view.ByID(ctx, "id", r.URL.Query().Get("id"))
-		if err != nil {
+		var d *Resource
+		var err error
+		if asked {
+			d, err = view.MementoByID(ctx, "id", id, version)
+		} else {
+			d, err = view.ByID(ctx, "id", id)
+		}
+		switch {
+		case err != nil:
 			return err
+		case !asked && r.Header[acceptDatetime] != nil:
+			return s.negotiate(ctx, x, r, d.IRI)
 		}
 		return s.serve(ctx, x, r, view, d, nil, share)
 	})
-	if deleted := replaced(err); deleted != nil {
+	if deleted := deletion(err); deleted != nil && !asked {
 		query := r.URL.Query()
 		query.Del("id")
-		return x.Succeed(s.Mapper.Href(deleted.Successor.String()), query.Encode())
+		return s.answerDeleted(x, r, deleted, query.Encode(), "")
 	}
 	return err
 }

@@ -10,6 +10,7 @@ import (
 
 	"vitrine/linkedart/reading"
 	"vitrine/rdfstore"
+	"vitrine/server/data/history"
 	"vitrine/server/web/address"
 	"vitrine/server/web/respond"
 )
@@ -24,6 +25,11 @@ type Resource struct {
 	// Modified is the Last-Modified time of its record.
 	Modified time.Time
 	Classes  []rdf.IRI
+	// Version is the number of its state.
+	Version uint64
+	// memento is where the state is among the others, where the resource is one of a state as such
+	// (RFC 7089); nil in that of the entity, whose state changes.
+	memento *history.Place
 	// Refs are the addresses of the representations, by the index of the offer;
 	// empty where the offer does not apply.
 	Refs []string
@@ -57,6 +63,7 @@ func (m *Maker) Describe(ctx context.Context, e *rdfstore.Entity) (*Resource, er
 		Classes:  e.Graph.Classes(),
 		Refs:     make([]string, len(m.Offers.List)),
 		State:    stateOf(e),
+		Version:  e.Version,
 	}
 	d.key = d.State + strconv.FormatBool(suffixes)
 	read := reading.Read(e.Graph)

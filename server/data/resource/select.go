@@ -65,7 +65,7 @@ func (view View) Select(r *http.Request, d *Resource, forced *Offer) (v Selected
 			return v, err
 		}
 	}
-	if m.hasLinks(v.offer) && (r.URL.RawQuery == "" || r.URL.Query().Get("links") != "none") {
+	if m.hasLinks(d, v.offer) && (r.URL.RawQuery == "" || r.URL.Query().Get("links") != "none") {
 		v.links, err = m.linkedTo(r.Context(), view.at, d)
 	}
 	return v, err
@@ -138,16 +138,16 @@ var identity = []string{contentneg.Identity}
 func (view View) WithLinks(ctx context.Context, v Selected) (Selected, error) {
 	var err error
 	v.at = view.at
-	if m := view.maker; m.hasLinks(v.offer) {
+	if m := view.maker; m.hasLinks(v.resource, v.offer) {
 		v.links, err = m.linkedTo(ctx, view.at, v.resource)
 	}
 	return v, err
 }
 
 // hasLinks tells whether the representation is one that can have links: the
-// record, or the page.
-func (m *Maker) hasLinks(o *Offer) bool {
-	return m.Links != nil && (o.IsPage() && !o.Triples || o == m.Offers.Record())
+// record, or the page. A memento has none, since they change without it.
+func (m *Maker) hasLinks(d *Resource, o *Offer) bool {
+	return m.Links != nil && d.memento == nil && (o.IsPage() && !o.Triples || o == m.Offers.Record())
 }
 
 // notAcceptable is the answer where there is nothing that the client accepts.

@@ -36,16 +36,28 @@ func (v View) Resource(ctx context.Context, iri string) (*Resource, error) {
 // ByID returns the resource of the entity with the IRI that a parameter of the address
 // gives, which may be spelled as a URI.
 func (v View) ByID(ctx context.Context, parameter, id string) (*Resource, error) {
+	return Spelled(parameter, id, func(iri string) (*Resource, error) { return v.Resource(ctx, iri) })
+}
+
+// MementoByID returns the resource of a state of that entity.
+func (v View) MementoByID(ctx context.Context, parameter, id string, version uint64) (*Resource, error) {
+	d, err := Spelled(parameter, id, func(iri string) (*Resource, error) { return v.Memento(ctx, iri, version) })
+	return d, notKept(err)
+}
+
+// Spelled returns what get finds by the IRI that a parameter of the address gives, which may be
+// spelled as a URI.
+func Spelled[T any](parameter, id string, get func(iri string) (T, error)) (found T, err error) {
 	if _, err := graph.IRI(id); err != nil {
-		return nil, &respond.Error{Type: respond.BadRequest, Detail: "The parameter " + parameter + " must be the absolute IRI of an entity, percent-encoded."}
+		return found, &respond.Error{Type: respond.BadRequest, Detail: "The parameter " + parameter + " must be the absolute IRI of an entity, percent-encoded."}
 	}
 	for _, iri := range []string{id, address.IRI(id), address.URI(id)} {
-		d, err := v.Resource(ctx, iri)
+		found, err = get(iri)
 		if !rdfstore.IsMissing(err) || errors.Is(err, rdfstore.ErrDeleted) {
-			return d, err
+			return found, err
 		}
 	}
-	return nil, &respond.Error{Type: respond.NotFound, Detail: "No description has this id."}
+	return found, &respond.Error{Type: respond.NotFound, Detail: "No description has this id.", Err: rdfstore.ErrNotFound}
 }
 
 // Kept returns what is known of an entity if the cache has it.

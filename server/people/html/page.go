@@ -192,6 +192,9 @@ func (p *Pages) WriteList(w io.Writer, l List) error { return p.write(w, "list.h
 // WriteFeed writes a page of the change feed.
 func (p *Pages) WriteFeed(w io.Writer, f Feed) error { return p.write(w, "feed.html", &f) }
 
+// WriteHistory writes the page of the versions of an entity.
+func (p *Pages) WriteHistory(w io.Writer, h History) error { return p.write(w, "history.html", &h) }
+
 // WriteFragment writes a page of a fragment.
 func (p *Pages) WriteFragment(w io.Writer, q Fragment) error { return p.write(w, "fragment.html", &q) }
 

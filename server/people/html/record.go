@@ -44,7 +44,11 @@ type Record struct {
 	Sections []Section
 	// Related are the lists of entities whose records refer to this one.
 	Related []CardList
-	Data    Data
+	// Memento says that this is how the record was; nil where it is as it is now. Then Versions are
+	// its newest versions.
+	Memento  *Memento
+	Versions Versions
+	Data     Data
 }
 
 // Named is a text with what kind of text it is.

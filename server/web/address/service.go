@@ -33,4 +33,5 @@ const (
 	Search      = "search"
 	Sitemap     = "sitemap.xml"
 	Suggest     = "search/suggest"
+	TimeMap     = "timemap"
 )

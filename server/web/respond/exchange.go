@@ -27,7 +27,7 @@ type Exchange struct {
 // The fields that every answer has. They are shared and never changed.
 var (
 	anyOrigin = []string{"*"}
-	exposed   = []string{"Allow, Content-Location, ETag, Link, Location, Preference-Applied, Retry-After, X-Query-Warning, X-Request-Id, X-Total-Count"}
+	exposed   = []string{"Allow, Content-Location, ETag, Link, Location, Memento-Datetime, Preference-Applied, Retry-After, X-Query-Warning, X-Request-Id, X-Total-Count"}
 	noSniff   = []string{"nosniff"}
 	closed    = []string{"close"}
 )

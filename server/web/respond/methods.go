@@ -45,7 +45,7 @@ func (m Methods) ResourceWith(more http.Header, fields ...string) Handler {
 }
 
 // ReadFields are the request fields that a script of any origin can send.
-const ReadFields = "Accept, Accept-Language, Accept-Profile, Cache-Control, If-Match, If-Modified-Since, If-None-Match, If-Unmodified-Since, Prefer, X-Request-Id"
+const ReadFields = "Accept, Accept-Datetime, Accept-Language, Accept-Profile, Cache-Control, If-Match, If-Modified-Since, If-None-Match, If-Unmodified-Since, Prefer, X-Request-Id"
 
 // Preflight is the header of an answer to OPTIONS: the methods that there are,
 // and those and the fields that scripts of the asking origin can use.

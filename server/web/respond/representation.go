@@ -15,6 +15,8 @@ const (
 	VaryByLanguage = "Accept, Accept-Encoding, Accept-Language"
 	// VaryByProfile follows either for an entity.
 	VaryByProfile = ", Accept-Profile"
+	// VaryByDatetime follows where Accept-Datetime leads to another state (RFC 7089 section 2.1.2).
+	VaryByDatetime = ", Accept-Datetime"
 )
 
 // Representation is a complete answer: the bytes of the body and the fields of
@@ -49,6 +51,10 @@ type Fields struct {
 	ByLanguage bool
 	// ByProfile tells that Accept-Profile has a say in what is chosen.
 	ByProfile bool
+	// ByDatetime tells that Accept-Datetime has a say in what is answered, and Memento is the time
+	// of a state that never changes; zero for none.
+	ByDatetime bool
+	Memento    time.Time
 	// ETag is the entity tag; where it is empty, one is made from the body.
 	ETag     string
 	Modified time.Time
@@ -84,6 +90,9 @@ func NewRepresentation(f Fields, coding string, body []byte) *Representation {
 	if f.ByProfile {
 		vary += VaryByProfile
 	}
+	if f.ByDatetime {
+		vary += VaryByDatetime
+	}
 	add(&rep.kept, "Vary", vary)
 	add(&rep.header, "Content-Encoding", encoding)
 	add(&rep.header, "Content-Language", f.Language)
@@ -91,6 +100,9 @@ func NewRepresentation(f Fields, coding string, body []byte) *Representation {
 	add(&rep.header, "Content-Security-Policy", f.Policy)
 	add(&rep.header, "Content-Type", f.ContentType)
 	add(&rep.header, "Link", f.Link)
+	if !f.Memento.IsZero() {
+		add(&rep.header, "Memento-Datetime", f.Memento.UTC().Format(http.TimeFormat))
+	}
 	return rep
 }
 

@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
@@ -22,6 +23,8 @@ type Link struct {
 	// Profile is the IRI of its profile, or empty. It is the attribute formats
 	// (https://www.w3.org/TR/dx-prof-conneg/).
 	Profile string
+	// Datetime is the time of the memento that it leads to (RFC 7089 section 2.2.4); zero for none.
+	Datetime time.Time
 }
 
 // Field writes the link as RFC 8288 section 3 has it. The reference is a URI, which
@@ -30,6 +33,9 @@ func (l Link) Field() string {
 	out := "<" + l.Href + `>; rel="` + l.Rel + `"`
 	if l.Type != "" {
 		out += `; type="` + strings.ReplaceAll(l.Type, `"`, `\"`) + `"`
+	}
+	if !l.Datetime.IsZero() {
+		out += `; datetime="` + l.Datetime.UTC().Format(http.TimeFormat) + `"`
 	}
 	if l.Profile != "" {
 		out += `; formats="` + l.Profile + `"`
@@ -64,18 +70,25 @@ func Targets(h http.Header, rel string) []string {
 // one context object, with the targets by relation.
 func WriteLinksetJSON(b *bytes.Buffer, anchor string, list []Link) error {
 	type target struct {
-		Href    string   `json:"href"`
-		Type    string   `json:"type,omitempty"`
-		Formats []string `json:"formats,omitempty"` // an extension attribute (section 4.2.4.3)
+		Href string `json:"href"`
+		Type string `json:"type,omitempty"`
+		// Extension attributes (section 4.2.4.3).
+		Formats  []string `json:"formats,omitempty"`
+		Datetime []string `json:"datetime,omitempty"`
 	}
 	object := map[string]any{"anchor": anchor}
 	for _, l := range list {
-		targets, _ := object[l.Rel].([]target)
 		one := target{Href: l.Href, Type: l.Type}
 		if l.Profile != "" {
 			one.Formats = []string{l.Profile}
 		}
-		object[l.Rel] = append(targets, one)
+		if !l.Datetime.IsZero() {
+			one.Datetime = []string{l.Datetime.UTC().Format(http.TimeFormat)}
+		}
+		for rel := range strings.FieldsSeq(l.Rel) {
+			targets, _ := object[rel].([]target)
+			object[rel] = append(targets, one)
+		}
 	}
 	return json.MarshalWrite(b, map[string]any{"linkset": []any{object}}, json.Deterministic(true), jsontext.WithIndent("  "))
 }

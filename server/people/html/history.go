@@ -1,0 +1,31 @@
+package html
+
+// History is the page of the versions of an entity.
+type History struct {
+	Frame
+	// Of leads to the entity.
+	Of   string
+	Rows []Version
+	// Older and Newest lead to the page of older versions and to that of the newest, "" for none.
+	Older, Newest string
+}
+
+// Version is a version of an entity in a list.
+type Version struct {
+	// When and What say when what kind of change made it; Who made it and Why, "" where that is not
+	// known.
+	When, What, Who, Why string
+	// Href leads to the state, "" for a deletion. Differences leads to what is other than in the
+	// state before, "" where there is none.
+	Href, Differences string
+}
+
+// Versions are the newest versions of an entity on its page, with the page of all.
+type Versions struct {
+	Rows []Version
+	All  string
+}
+
+// Memento says that a page shows an entity as it was: since When, and where its present page and
+// its history are.
+type Memento struct{ When, Present, History string }
