@@ -1,12 +1,11 @@
 package boltstore
 
 import (
-	"bytes"
-
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore/internal/memtable"
+	"vitrine/rdfstore/boltstore/internal/past"
 	"vitrine/rdfstore/boltstore/internal/postings"
 	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
@@ -17,7 +16,7 @@ import (
 // write returns how many entries the dictionary in the file has after a plan, the
 // memtable, and what the tables get.
 func (p *plan) write() (dictionary int, after *memtable.Memtable, batch *table.Batch, err error) {
-	w := &batchWriter{plan: p, tx: p.tx, dict: p.store.dict}
+	w := &batchWriter{plan: p, tx: p.tx, dict: p.store.dict, keeper: past.Keeper{Keep: p.store.keep, Last: p.seq - uint64(len(p.log)), Now: p.now}}
 	if w.counters, err = record.GetCounters(p.tx); err != nil {
 		return 0, nil, nil, err
 	}
@@ -34,9 +33,12 @@ func (p *plan) write() (dictionary int, after *memtable.Memtable, batch *table.B
 		}
 	}
 	for _, entry := range p.log {
-		graph := p.entities[entry.Name.String()].graph
+		t := p.entities[entry.Name.String()]
+		if entry.Seq < t.purged {
+			entry.Author, entry.Message = "", ""
+		}
 		value := table.NewValue(64 + len(entry.Class.String()) + len(entry.Name.String()))
-		w.logEntries = append(w.logEntries, table.Entry{Key: table.NumberKey(entry.Seq), Value: record.AppendLogEntry(value, entry, graph)})
+		w.logEntries = append(w.logEntries, table.Entry{Key: table.NumberKey(entry.Seq), Value: record.AppendLogEntry(value, entry, t.graph)})
 	}
 	if w.runs, err = mergeMany(w.runs); err != nil {
 		return 0, nil, nil, err
@@ -69,6 +71,7 @@ type batchWriter struct {
 	dict     *codec.Dictionary
 	counters *record.Counters
 	classes  *postings.ClassChanger
+	keeper   past.Keeper
 	// runs are the changes that the memtable gets, a run for each entity.
 	runs []memtable.Run
 	// tombstones is for finding those of names that are used again.
@@ -77,17 +80,51 @@ type batchWriter struct {
 	batch table.Batch
 	// The others are the entries that the tables get: values with room for their
 	// seal.
-	records, logEntries, pending []table.Entry
+	records, logEntries, past, pending []table.Entry
 }
 
 // entity writes what becomes of one entity.
 func (w *batchWriter) entity(t *transition) error {
-	if t.after == t.before.Entity {
-		if t.deleted != nil { // created and deleted again
-			record.PutTombstone(&w.batch, t.name, t.deleted.Seq, t.deleted.Time)
-		}
+	if t.first == 0 { // nothing was changed
 		return nil
 	}
+	first, gone, err := w.number(t)
+	if err != nil {
+		return err
+	}
+	var state []byte
+	if t.after != t.before.Entity {
+		if state, err = w.present(t, first); err != nil {
+			return err
+		}
+	}
+	if t.deleted != nil {
+		buried := record.Tombstone{Version: t.deleted.Seq, Time: t.deleted.Time, First: first}
+		w.batch.Put(table.Tombstones, []byte(t.name.String()), buried.Encode())
+	} else if gone.Version > 0 {
+		w.batch.Delete(table.Tombstones, []byte(t.name.String()))
+	}
+	return w.pastStates(t, first, gone.Version, state)
+}
+
+// number returns the number of the first entry that the log has of the name of an entity, and its
+// tombstone in the file, the zero one where there is none.
+func (w *batchWriter) number(t *transition) (first uint64, gone record.Tombstone, err error) {
+	if t.before.Entity != nil {
+		return t.before.First, gone, nil
+	}
+	name := t.name.String()
+	payload, err := w.tombstones.Get([]byte(name))
+	if payload == nil || err != nil {
+		return t.first, gone, err
+	}
+	gone, err = record.DecodeTombstone(name, payload)
+	return gone.First, gone, err
+}
+
+// present writes the present state of an entity that is another than before, and returns its
+// record, nil where there is none.
+func (w *batchWriter) present(t *transition, first uint64) ([]byte, error) {
 	id := t.before.ID
 	if t.before.Entity == nil {
 		w.counters.Graphs++
@@ -102,32 +139,25 @@ func (w *batchWriter) entity(t *transition) error {
 	}
 	changes, err := w.index(t, numbered, id)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	w.addRun(t, changes)
 	w.counters.Triples -= uint64(t.before.Triples)
 	if t.after == nil {
 		w.counters.Entities--
-		w.remove(t, id)
-		return nil
+		w.batch.Delete(table.Graphs, table.NumberKey(id))
+		return nil, nil
 	}
 	w.counters.Triples += uint64(len(t.after.Graph.Triples))
-	payload, err := w.dict.Encode(t.after, numbered)
+	payload, err := w.dict.Encode(t.after, first, numbered)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	w.records = append(w.records, table.Entry{Key: table.NumberKey(id), Value: table.ValueOf(payload)})
-	if t.before.Entity != nil {
-		return nil
+	if t.before.Entity == nil {
+		w.counters.Entities++
 	}
-	w.counters.Entities++
-	return w.bury([]byte(t.name.String()))
-}
-
-// remove writes the deletion of an entity.
-func (w *batchWriter) remove(t *transition, id uint64) {
-	w.batch.Delete(table.Graphs, table.NumberKey(id))
-	record.PutTombstone(&w.batch, t.name, t.deleted.Seq, t.deleted.Time)
+	return payload, nil
 }
 
 // addRun takes down what the memtable gets of an entity: its changes of the index, and
@@ -159,19 +189,11 @@ func (w *batchWriter) index(t *transition, after *codec.Numbered, id uint64) ([]
 	return changes, nil
 }
 
-// bury takes the tombstone of a name away that is used again.
-func (w *batchWriter) bury(name []byte) error {
-	found, _, err := w.tombstones.Seek(name)
-	if err == nil && bytes.Equal(found, name) {
-		w.batch.Delete(table.Tombstones, name)
-	}
-	return err
-}
-
 // finish completes the batch with what the entities have in common.
 func (w *batchWriter) finish() (dictionary int, err error) {
 	w.batch.Insert(table.Graphs, w.records)
 	w.batch.Insert(table.Log, w.logEntries)
+	w.batch.Insert(table.Past, w.past)
 	w.batch.Insert(table.Pending, w.pending)
 	for _, c := range w.classes.Changed {
 		record.PutClass(&w.batch, c)

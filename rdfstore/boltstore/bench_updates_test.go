@@ -144,7 +144,7 @@ func measureCompact(b *testing.B, path string) {
 		}
 	}()
 	start := time.Now()
-	err := Compact(b.Context(), path, rdfstore.Derivation{})
+	err := Compact(b.Context(), path, rdfstore.Derivation{}, rdfstore.Retention{})
 	took := time.Since(start)
 	close(done)
 	b.ReportMetric(float64((<-peak)>>20), "compact-MB")

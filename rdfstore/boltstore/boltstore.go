@@ -49,6 +49,7 @@ type Store struct {
 	derived     string
 	derivation  rdfstore.Derivation
 	readOnly    bool
+	keep        rdfstore.Retention
 	snapshotAge time.Duration
 
 	// mu guards closed; calls counts those in progress. running are the goroutines of

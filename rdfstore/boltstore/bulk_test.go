@@ -246,7 +246,7 @@ func TestCompact(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := boltstore.Compact(t.Context(), path, derivation); err != nil {
+	if err := boltstore.Compact(t.Context(), path, derivation, rdfstore.Retention{}); err != nil {
 		t.Fatalf("Compact: %v", err)
 	}
 	after, err := os.Stat(path)
@@ -258,7 +258,7 @@ func TestCompact(t *testing.T) {
 	}
 	left(t, path)
 	storetest.Compare(t, open(t, path), model)
-	if err := boltstore.Compact(t.Context(), newPath(t), derivation); !errors.Is(err, os.ErrNotExist) {
+	if err := boltstore.Compact(t.Context(), newPath(t), derivation, rdfstore.Retention{}); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("Compact of no file: %v", err)
 	}
 }

@@ -11,7 +11,7 @@ import (
 type Fault = check.Fault
 
 // Check looks at everything in the file and reports each fault: broken pages
-// and checksums, and graphs, names, log, tombstones, classes and index that do
+// and checksums, and graphs, names, log, past states, tombstones, classes and index that do
 // not agree. It returns nil where there is none, an error that wraps
 // rdfstore.ErrCorrupt where there are some, and another error where it could
 // not look. The report may be nil. It changes nothing, and no process may have the

@@ -55,7 +55,7 @@ func child(task []string) {
 			_, err = boltstore.BulkLoad(context.Background(), task[1], each(loaded(seed)), boltstore.BulkOptions{Derivation: derivation, Memory: 32 << 10})
 		case "compact":
 			go chatter()
-			err = boltstore.Compact(context.Background(), task[1], derivation)
+			err = boltstore.Compact(context.Background(), task[1], derivation, rdfstore.Retention{})
 		case "derive":
 			go chatter()
 			err = boltstore.Rederive(context.Background(), task[1], other, nil)

@@ -21,7 +21,9 @@ func TestFlippedBitsInWholeFiles(t *testing.T) {
 	data, _ := sample(t)
 	graphs := randomGraphs(rand.New(rand.NewPCG(5, 5)), 40, sampleEntities+40)
 	for name, work := range map[string]func(path string) error{
-		"compact": func(path string) error { return boltstore.Compact(t.Context(), path, rdfstore.Derivation{}) },
+		"compact": func(path string) error {
+			return boltstore.Compact(t.Context(), path, rdfstore.Derivation{}, rdfstore.Retention{})
+		},
 		"load": func(path string) error {
 			_, err := boltstore.BulkLoad(t.Context(), path, each(graphs), boltstore.BulkOptions{Derivation: derivation, Memory: 1 << 20})
 			return err

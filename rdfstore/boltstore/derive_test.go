@@ -168,7 +168,7 @@ func TestCompactDerives(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			path, model := derivedStore(t, derivation, test.want)
-			if err := boltstore.Compact(t.Context(), path, test.given); err != nil {
+			if err := boltstore.Compact(t.Context(), path, test.given, rdfstore.Retention{}); err != nil {
 				t.Fatal(err)
 			}
 			storetest.Compare(t, openWith(t, path, boltstore.Options{ReadOnly: true, Derivation: test.want}), model)

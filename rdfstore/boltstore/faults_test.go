@@ -52,7 +52,7 @@ func small(t *testing.T) string {
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if err := Compact(t.Context(), path, toClasses); err != nil {
+	if err := Compact(t.Context(), path, toClasses, rdfstore.Retention{}); err != nil {
 		t.Fatal(err)
 	}
 	s = openTest(t, path)

@@ -81,7 +81,7 @@ func graphOf(name, predicate, text, tag, datatype, label string) (*graph.Graph, 
 func FuzzRecord(f *testing.F) {
 	d := &codec.Dictionary{}
 	g, _ := graphOf("https://museum.example/1", "x:p", "text", "en", "x:d", "b")
-	payload, err := d.Encode(&rdfstore.Entity{Graph: g, Version: 7, Created: time.Unix(1, 2), Modified: time.Unix(3, 4)}, codec.NumberTerms(g))
+	payload, err := d.Encode(&rdfstore.Entity{Graph: g, Version: 7, Created: time.Unix(1, 2), Modified: time.Unix(3, 4)}, 1, codec.NumberTerms(g))
 	if err != nil {
 		f.Fatal(err)
 	}

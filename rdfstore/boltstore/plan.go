@@ -3,6 +3,7 @@ package boltstore
 import (
 	"context"
 	"maps"
+	"slices"
 	"time"
 
 	"github.com/knakk/rdf"
@@ -42,8 +43,32 @@ type transition struct {
 	graph uint64
 	// after is the entity afterwards, nil where there is none.
 	after *rdfstore.Entity
-	// deleted is the log entry of the deletion where the batch ends with one.
+	// deleted is the log entry of the deletion where the batch ends with one, or with a purge after
+	// one.
 	deleted *rdfstore.LogEntry
+	// replaced is what came and went before that, but for what was purged: after the last of the
+	// entries of purges, which is purged, 0 where there is none.
+	replaced []replaced
+	purged   uint64
+	// first is the number of the first log entry about it in the batch.
+	first uint64
+}
+
+// replaced is what an entity was in the place of which something else came: a state, or a
+// deletion where the state is nil.
+type replaced struct {
+	version uint64
+	state   *rdfstore.Entity
+}
+
+// replace says that what there is of the entity is to be replaced.
+func (t *transition) replace() {
+	switch {
+	case t.after != nil:
+		t.replaced = append(t.replaced, replaced{t.after.Version, t.after})
+	case t.deleted != nil:
+		t.replaced = append(t.replaced, replaced{version: t.deleted.Seq})
+	}
 }
 
 // version returns that of the entity afterwards, or of its deletion.
@@ -103,6 +128,7 @@ func (d *draft) transition(c preparedChange) (*transition, error) {
 	t, ok := d.plan.entities[name.String()]
 	if ok {
 		copied := *t
+		copied.replaced = slices.Clip(t.replaced)
 		t = &copied
 	} else {
 		before, err := d.before(c)
@@ -133,10 +159,17 @@ func (d *draft) add(index int, c preparedChange) (rdfstore.Outcome, error) {
 	if err := c.If.Check(versionOf(t.after)); err != nil {
 		return rdfstore.Outcome{}, err
 	}
-	if c.Put == nil {
-		return d.delete(t, c.Successor)
+	if err := c.CheckMessage(); err != nil {
+		return rdfstore.Outcome{}, err
 	}
-	return d.put(t, c), nil
+	switch {
+	case c.Put != nil:
+		return d.put(t, c), nil
+	case c.Delete != rdf.IRI{}:
+		return d.delete(t, c)
+	default:
+		return d.purge(t, c)
+	}
 }
 
 // versionOf returns the version of an entity, 0 for none.
@@ -157,25 +190,65 @@ func (d *draft) put(t *transition, c preparedChange) rdfstore.Outcome {
 	if old != nil {
 		kind, created = rdfstore.Updated, old.Created
 	}
-	entry := d.append(rdfstore.LogEntry{Name: g.Name, Kind: kind, Class: g.FirstClass()})
+	t.replace()
+	entry := d.append(t, rdfstore.LogEntry{Kind: kind, Class: g.FirstClass(), Author: c.Author, Message: c.Message})
 	t.after = &rdfstore.Entity{Graph: g, Version: entry.Seq, Created: created, Modified: entry.Time}
 	t.deleted = nil
 	return rdfstore.Outcome{Kind: kind, Version: entry.Seq, Time: entry.Time}
 }
 
-func (d *draft) delete(t *transition, successor rdf.IRI) (rdfstore.Outcome, error) {
+func (d *draft) delete(t *transition, c preparedChange) (rdfstore.Outcome, error) {
 	if t.after == nil {
 		return rdfstore.Outcome{}, rdfstore.ErrNotFound
 	}
-	entry := d.append(rdfstore.LogEntry{Name: t.name, Kind: rdfstore.Deleted, Class: t.after.Graph.FirstClass(), Successor: successor})
+	t.replace()
+	entry := d.append(t, rdfstore.LogEntry{Kind: rdfstore.Deleted, Class: t.after.Graph.FirstClass(), Successor: c.Successor, Author: c.Author, Message: c.Message})
 	t.after, t.deleted = nil, &entry
 	return rdfstore.Outcome{Kind: rdfstore.Deleted, Version: entry.Seq, Time: entry.Time}, nil
 }
 
-// append gives the next entry of the log its number and its time.
-func (d *draft) append(entry rdfstore.LogEntry) rdfstore.LogEntry {
+// purge has the entity lose its past: what the batch has replaced so far, and what the file has.
+func (d *draft) purge(t *transition, c preparedChange) (rdfstore.Outcome, error) {
+	entry := rdfstore.LogEntry{Kind: rdfstore.Updated, Purged: true, Author: c.Author, Message: c.Message}
+	if t.after == nil {
+		gone, err := d.deletion(t)
+		if err != nil {
+			return rdfstore.Outcome{}, err
+		}
+		entry.Kind, entry.Class, entry.Successor = rdfstore.Deleted, gone.Class, gone.Successor
+		entry = d.append(t, entry)
+		t.deleted = &entry
+	} else {
+		entry.Class = t.after.Graph.FirstClass()
+		entry = d.append(t, entry)
+		t.after = &rdfstore.Entity{Graph: t.after.Graph, Version: entry.Seq, Created: t.after.Created, Modified: entry.Time}
+	}
+	t.replaced, t.purged = nil, entry.Seq
+	return rdfstore.Outcome{Kind: entry.Kind, Version: entry.Seq, Time: entry.Time}, nil
+}
+
+// deletion returns the log entry of the deletion of an entity that is not there.
+func (d *draft) deletion(t *transition) (rdfstore.LogEntry, error) {
+	if t.deleted != nil {
+		return *t.deleted, nil
+	}
+	tombstone, deleted, err := record.GetTombstone(d.plan.tx, t.name.String())
+	if err == nil && !deleted {
+		err = rdfstore.ErrNotFound
+	}
+	if err != nil {
+		return rdfstore.LogEntry{}, err
+	}
+	return record.GetLogEntry(d.plan.tx, tombstone.Version)
+}
+
+// append gives the next entry of the log, which is about the entity, its number and its time.
+func (d *draft) append(t *transition, entry rdfstore.LogEntry) rdfstore.LogEntry {
 	d.seq++
-	entry.Seq, entry.Time = d.seq, d.plan.now
+	if t.first == 0 {
+		t.first = d.seq
+	}
+	entry.Name, entry.Seq, entry.Time = t.name, d.seq, d.plan.now
 	d.log = append(d.log, entry)
 	return entry
 }

@@ -16,13 +16,14 @@ import (
 // that is damaged is left as it is.
 //
 // The relations become those of the derivation, as Rederive makes them; a zero one
-// leaves them as they are.
-func Compact(ctx context.Context, path string, d rdfstore.Derivation) error {
+// leaves them as they are. Past states go that are not to be kept.
+func Compact(ctx context.Context, path string, d rdfstore.Derivation, keep rdfstore.Retention) error {
 	s, err := openAsItIs(path, Options{})
 	if err != nil {
 		return err
 	}
-	j := s.job(bulk.Options{})
+	j := s.job(bulk.Options{Keep: keep})
+	j.Prune = true
 	if d.Of != nil && d.Version != s.derived {
 		j.Derivation, j.Derive = d, true
 	}

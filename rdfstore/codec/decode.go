@@ -1,7 +1,6 @@
 package codec
 
 import (
-	"encoding/binary"
 	"fmt"
 	"strings"
 
@@ -34,8 +33,17 @@ type termReader struct {
 // VersionOf returns the version of the entity of a record, reading no further; 0 where
 // the record does not decode.
 func VersionOf(payload []byte) uint64 {
-	version, _ := binary.Uvarint(payload)
-	return version
+	s := scanner{payload: payload}
+	s.uvarint()
+	s.skip(timeLength)
+	return s.uvarint()
+}
+
+// FirstEntryOf returns the number of the first entry that the log has of the name of a record; 0
+// where the record does not decode.
+func FirstEntryOf(payload []byte) uint64 {
+	s := scanner{payload: payload}
+	return s.uvarint()
 }
 
 // term reads one term of a graph with the name.
@@ -171,7 +179,8 @@ func datatypeOf(entries []Text, t *termRef) (rdf.IRI, error) {
 // Decode returns the entity of a record.
 func Decode(payload []byte, d *Dictionary) (*rdfstore.Entity, error) {
 	r := termReader{Fields{Rest: string(payload)}, d.Snapshot()}
-	e := &rdfstore.Entity{Version: r.Uvarint(), Created: r.Time(), Modified: r.Time()}
+	r.Uvarint() // the first entry
+	e := &rdfstore.Entity{Created: r.Time(), Version: r.Uvarint(), Modified: r.Time()}
 	name, err := r.graphName()
 	if err != nil {
 		return nil, err

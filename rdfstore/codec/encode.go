@@ -4,7 +4,7 @@
 //
 // The texts that many graphs have are in a Dictionary, and a record has their numbers:
 //
-//	version, times, name, terms, triples, source
+//	first entry, created, version, modified, name, terms, triples, source
 //
 // A record that stands alone (Numbered.EncodeAlone) has its own predicates, and all its texts:
 //
@@ -46,11 +46,13 @@ type encoder struct {
 }
 
 // Encode returns the record of an entity, whose graph n is with numbers, giving numbers of the
-// dictionary to texts that have none. Only the writer calls it.
-func (d *Dictionary) Encode(e *rdfstore.Entity, n *Numbered) ([]byte, error) {
+// dictionary to texts that have none; first is the number of the first entry that the log has of
+// its name. Only the writer calls it.
+func (d *Dictionary) Encode(e *rdfstore.Entity, first uint64, n *Numbered) ([]byte, error) {
 	// Few records take more.
 	buf := make([]byte, 0, 96+16*len(n.Ends)+len(n.Source.Layout))
-	buf = AppendTime(AppendTime(binary.AppendUvarint(buf, e.Version), e.Created), e.Modified)
+	buf = AppendTime(binary.AppendUvarint(buf, first), e.Created)
+	buf = AppendTime(binary.AppendUvarint(buf, e.Version), e.Modified)
 	enc := &encoder{dict: d, buf: buf}
 	enc.iri(n.Name.String())
 	enc.name = n.Name.String()

@@ -18,7 +18,7 @@ func TestRead(t *testing.T) {
 	for _, n := range []int{3, largeGraph + 50} {
 		g := testGraph(t, n)
 		d := &Dictionary{}
-		payload, err := d.Encode(&rdfstore.Entity{Graph: g}, NumberTerms(g))
+		payload, err := d.Encode(&rdfstore.Entity{Graph: g}, 1, NumberTerms(g))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -49,7 +49,7 @@ func TestRead(t *testing.T) {
 func TestReadDamage(t *testing.T) {
 	d := &Dictionary{}
 	g := testGraph(t, 3)
-	payload, err := d.Encode(&rdfstore.Entity{Graph: g}, NumberTerms(g))
+	payload, err := d.Encode(&rdfstore.Entity{Graph: g}, 1, NumberTerms(g))
 	if err != nil {
 		t.Fatal(err)
 	}

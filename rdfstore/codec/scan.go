@@ -63,8 +63,10 @@ func (s *scanner) has(n uint64, kind TextKind) {
 
 // name reads what comes before the terms, of which only the name is kept.
 func (s *scanner) name() (rdf.IRI, error) {
-	s.uvarint()            // the version
-	s.skip(2 * timeLength) // the times
+	for range 2 { // the first entry and when it was created, the version and when it was modified
+		s.uvarint()
+		s.skip(timeLength)
+	}
 	begin := s.at
 	s.skipTerm()
 	r := termReader{Fields{Rest: string(s.payload[begin:s.at]), Broken: s.broken}, s.entries}

@@ -26,7 +26,7 @@ func (e *DifferenceError) Error() string {
 }
 
 // Compare reads two sources and compares their bases, names, versions, times, graphs with order
-// and layout, logs, and what they know of deleted entities. The error is a
+// and layout, past states, logs, and what they know of deleted entities. The error is a
 // *DifferenceError where something differs.
 func Compare(ctx context.Context, a, b *Source) error {
 	baseA, errA := a.store.Base(ctx)
@@ -71,11 +71,51 @@ func (s *Source) compare(ctx context.Context, x, y rdfstore.History) error {
 	case (x.Entity == nil) != (y.Entity == nil):
 		return &DifferenceError{x.Name, "it is deleted in one of the stores"}
 	case x.Entity == nil:
-		return s.deleted(ctx, x)
-	case x.Entity.Version != y.Entity.Version, !x.Entity.Created.Equal(y.Entity.Created), !x.Entity.Modified.Equal(y.Entity.Modified):
-		return &DifferenceError{x.Name, "the versions or times differ"}
-	case !x.Entity.Graph.Equal(y.Entity.Graph):
-		return &DifferenceError{x.Name, "the graphs differ"}
+		if err := s.deleted(ctx, x); err != nil {
+			return err
+		}
+	default:
+		if what := differ(x.Entity, y.Entity); what != "" {
+			return &DifferenceError{x.Name, what}
+		}
+	}
+	return comparePast(x, y)
+}
+
+// differ says what two states of a name do not have in common, "" for nothing.
+func differ(x, y *rdfstore.Entity) string {
+	switch {
+	case x.Version != y.Version, !x.Created.Equal(y.Created), !x.Modified.Equal(y.Modified):
+		return "the versions or times differ"
+	case !x.Graph.Equal(y.Graph):
+		return "the graphs differ"
+	}
+	return ""
+}
+
+// comparePast compares the past states of two histories of a name.
+func comparePast(x, y rdfstore.History) error {
+	next, stop := func() (*rdfstore.Entity, error, bool) { return nil, nil, false }, func() {}
+	if y.States != nil {
+		next, stop = iter.Pull2(y.States)
+	}
+	defer stop()
+	if x.States != nil {
+		for a, err := range x.States {
+			b, other, ok := next()
+			if err := errors.Join(err, other); err != nil {
+				return err
+			}
+			if !ok {
+				return &DifferenceError{x.Name, "one of the stores has more past states"}
+			}
+			if what := differ(a, b); what != "" {
+				return &DifferenceError{x.Name, "of a past state, " + what}
+			}
+		}
+	}
+	if _, err, ok := next(); ok || err != nil {
+		return errors.Join(err, &DifferenceError{x.Name, "one of the stores has more past states"})
 	}
 	return nil
 }

@@ -122,7 +122,7 @@ func (s *Source) sortLog(ctx context.Context, sorter *extsort.Sorter) error {
 func (s *Source) states(ctx context.Context, h *rdfstore.History) iter.Seq2[*rdfstore.Entity, error] {
 	name, last, entries := h.Name, h.Last().Seq, h.Entries[:len(h.Entries)-1]
 	return func(yield func(*rdfstore.Entity, error) bool) {
-		oldest := last
+		oldest, begun := last, false
 		for e, err := range s.store.Versions(ctx, name, last) {
 			if err != nil {
 				yield(nil, err)
@@ -136,8 +136,7 @@ func (s *Source) states(ctx context.Context, h *rdfstore.History) iter.Seq2[*rdf
 			}
 			past, err := s.store.Past(ctx, name, e.Seq)
 			switch {
-			case rdfstore.IsMissing(err) && oldest <= e.Seq:
-				oldest = e.Seq + 1
+			case rdfstore.IsMissing(err) && !begun:
 				continue
 			case err != nil:
 				err = fmt.Errorf("a past state that was there when the copy began: %w", err)
@@ -145,7 +144,7 @@ func (s *Source) states(ctx context.Context, h *rdfstore.History) iter.Seq2[*rdf
 			if !yield(past, err) || err != nil {
 				return
 			}
-			oldest = 0
+			begun = true
 		}
 	}
 }

@@ -18,6 +18,7 @@ import (
 	"vitrine/rdfstore/pgstore"
 	"vitrine/rdfstore/pgstore/pgstoretest"
 	"vitrine/rdfstore/storecopy"
+	"vitrine/rdfstore/storetest"
 )
 
 // put returns a change that stores a place.
@@ -33,8 +34,8 @@ func put(t testing.TB, name, label string) rdfstore.Change {
 	return rdfstore.Change{Put: &graph.Graph{Name: iri, Triples: b.Triples}}
 }
 
-// fill gives a store a past: entities that were created, changed, deleted and created
-// again, in commits of one and of several changes.
+// fill gives a store a past: entities that were created, changed, deleted, created
+// again and purged, in commits of one and of several changes.
 func fill(t testing.TB, s rdfstore.Store) {
 	t.Helper()
 	apply := func(changes ...rdfstore.Change) {
@@ -56,6 +57,20 @@ func fill(t testing.TB, s rdfstore.Store) {
 	apply(gone("x:4"), put(t, "x:4", "at once"), put(t, "x:1", "changed twice"))
 	apply(put(t, "a:first", ""), put(t, "x:", ""), put(t, "x:10/1", ""))
 	apply(rdfstore.Change{Delete: put(t, "a:first", "").Put.Name, Successor: put(t, "x:10/1", "").Put.Name})
+	purge := func(name string) rdfstore.Change { return rdfstore.Change{Purge: put(t, name, "").Put.Name} }
+	signed := put(t, "x:5", "signed")
+	signed.Author, signed.Message = "Anna", "why"
+	apply(signed)
+	apply(purge("x:5"), purge("x:2"))
+	signed.Put, signed.Author = put(t, "x:5", "signed again").Put, ""
+	apply(signed)
+	apply(gone("x:10/1"))
+	apply(purge("x:10/1"))
+	apply(put(t, "x:10/1", ""))
+	for i := range 100 { // more than a store has differences of in a row
+		apply(put(t, "x:6", fmt.Sprint("state ", i)))
+	}
+	apply(put(t, "x:10/1", "twice"))
 }
 
 func scratch(t testing.TB) extsort.Scratch { return extsort.Folder(t.TempDir(), "") }
@@ -118,6 +133,8 @@ func TestCopy(t *testing.T) {
 				t.Fatal(err)
 			}
 			same(t, from, second)
+			storetest.CompareVersions(t, first, original, false)
+			storetest.CompareVersions(t, second, original, false)
 			// The stores go on as the original would.
 			for _, s := range []rdfstore.Store{first, second} {
 				out, err := s.Apply(t.Context(), put(t, "x:new", ""), put(t, "x:2", "back"))
@@ -149,7 +166,7 @@ func same(t *testing.T, from *storecopy.Source, s rdfstore.Store) {
 	if n, err := s.Relations(t.Context(), class); err != nil || len(n) != 1 || n[0].Count != 301 {
 		t.Errorf("relations: %v, %v", n, err)
 	}
-	if n, err := s.Count(t.Context(), rdfstore.Pattern{}); err != nil || n != 600 {
+	if n, err := s.Count(t.Context(), rdfstore.Pattern{}); err != nil || n != 601 {
 		t.Errorf("%d quads, %v", n, err)
 	}
 }
@@ -242,39 +259,51 @@ func TestFullTarget(t *testing.T) {
 
 // TestStates reads the past states of names whose states were replaced, deleted and purged.
 func TestStates(t *testing.T) {
-	s := memstore.New()
-	gone := rdfstore.Change{Delete: put(t, "x:a", "").Put.Name}
-	for _, c := range []rdfstore.Change{
-		put(t, "x:a", "1"), put(t, "x:a", "2"), gone, put(t, "x:a", "4"), {Put: put(t, "x:a", "5").Put, Author: "Anna", Message: "why"},
-		put(t, "x:b", "6"), put(t, "x:c", "7"), put(t, "x:c", "8"), {Purge: put(t, "x:c", "").Put.Name},
-		put(t, "x:d", "10"), {Delete: put(t, "x:d", "").Put.Name},
-	} {
-		if _, err := s.Apply(t.Context(), c); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want := map[string][]uint64{"x:a": {1, 2, 4}, "x:b": nil, "x:c": nil, "x:d": {10}}
+	s := memstore.NewDeriving(derivation)
+	fill(t, s)
+	want := map[string]int{"x:1": 2, "x:2": 0, "x:3": 1, "x:4": 1, "x:5": 1, "x:6": 100, "x:10/1": 1, "a:first": 1}
 	for h, err := range source(t, s).Histories(t.Context()) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var got []uint64
+		n, before := 0, uint64(0)
 		if h.States != nil {
 			for e, err := range h.States {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if past, err := s.Past(t.Context(), h.Name, e.Version); err != nil || !past.Graph.Equal(e.Graph) {
+				if past, err := s.Past(t.Context(), h.Name, e.Version); err != nil || !past.Graph.Equal(e.Graph) || e.Version <= before {
 					t.Errorf("version %d of %s is %v, %v", e.Version, h.Name, past, err)
 				}
-				got = append(got, e.Version)
+				n, before = n+1, e.Version
 			}
 		}
-		if !slices.Equal(got, want[h.Name.String()]) {
-			t.Errorf("%s has the past states %d, want %d", h.Name, got, want[h.Name.String()])
+		if n != want[h.Name.String()] {
+			t.Errorf("%s has %d past states, want %d", h.Name, n, want[h.Name.String()])
 		}
-		if last := h.Last(); h.Name.String() == "x:a" && (last.Author != "Anna" || last.Message != "why") || last.Purged != (h.Name.String() == "x:c") {
-			t.Errorf("the last entry of %s is %+v", h.Name, last)
+	}
+}
+
+// TestComparePast finds what differs in the past alone.
+func TestComparePast(t *testing.T) {
+	original := memstore.NewDeriving(derivation)
+	fill(t, original)
+	from := source(t, original)
+	copied, err := file(t, func(yield func(rdfstore.History, error) bool) {
+		for h, err := range from.Histories(t.Context()) {
+			if h.Name.String() == "x:6" {
+				h.States = nil
+			}
+			if !yield(h, err) {
+				return
+			}
 		}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var different *storecopy.DifferenceError
+	if err := storecopy.Compare(t.Context(), from, source(t, copied)); !errors.As(err, &different) || different.Name.String() != "x:6" {
+		t.Errorf("error %v", err)
 	}
 }

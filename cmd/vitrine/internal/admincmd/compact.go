@@ -5,6 +5,7 @@ import (
 
 	"vitrine/cmd/vitrine/internal/console"
 	"vitrine/cmd/vitrine/internal/storeopen"
+	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore"
 )
 
@@ -36,7 +37,7 @@ func (c *CompactCommand) Run(a *console.App) error {
 		return err
 	}
 	working := a.Working("compacting " + c.DB)
-	err = boltstore.Compact(a.Ctx, c.DB, relations)
+	err = boltstore.Compact(a.Ctx, c.DB, relations, rdfstore.Retention{})
 	working.Stop()
 	if err != nil {
 		return err

@@ -23,6 +23,7 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore/internal/boltfile"
 	"vitrine/rdfstore/boltstore/internal/memtable"
+	"vitrine/rdfstore/boltstore/internal/past"
 	"vitrine/rdfstore/boltstore/internal/postings"
 	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
@@ -36,6 +37,8 @@ type Options struct {
 	// Memory is how much memory to take for sorting, in bytes; 0 stands for
 	// 256 MiB. The rest of the work takes less than 100 MB more.
 	Memory int64
+	// Keep says which past states are kept of entities that change.
+	Keep rdfstore.Retention
 	// Refused is told of a graph that the store cannot hold, and returns nil to
 	// go on without it or the error to end with. Where it is nil, the first
 	// such graph ends the load.
@@ -93,18 +96,22 @@ type Job struct {
 	Derived    string
 	Derivation rdfstore.Derivation
 	Options    Options
-	// Derive tells to derive the relations of all graphs anew.
-	Derive bool
+	// Derive tells to derive the relations of all graphs anew, and Prune to have go what Options
+	// does not keep of all pasts.
+	Derive, Prune bool
 
 	tx       *bbolt.Tx
 	sorter   *extsort.Sorter
 	counters *record.Counters
 	pending  *memtable.Memtable
 	classes  *postings.ClassChanger
-	seq      uint64
-	now      time.Time
-	result   Result
-	progress Progress
+	// tombstones is for finding those of names that are used again.
+	tombstones *table.Scan
+	keeper     past.Keeper
+	seq        uint64
+	now        time.Time
+	result     Result
+	progress   Progress
 	// items is how many items the sorter has got.
 	items uint64
 	key   []byte
@@ -150,10 +157,14 @@ func (l *Job) run(ctx context.Context, take func() error) (err error) {
 // takeUp reads where the store stands, and of its graphs what the new file must
 // have that the old one has not.
 func (l *Job) takeUp(ctx context.Context) error {
-	if err := l.begin(); err != nil || !l.Derive {
-		return err
+	err := l.begin()
+	if err == nil && l.Prune {
+		err = l.prune(ctx)
 	}
-	return l.deriveAll(ctx)
+	if err == nil && l.Derive {
+		err = l.deriveAll(ctx)
+	}
+	return err
 }
 
 func (l *Job) endTransaction() error {
@@ -180,7 +191,11 @@ func (l *Job) begin() (err error) {
 	if err := l.Dict.Check(); err != nil {
 		return err
 	}
+	if l.tombstones, err = table.Tombstones.Scan(l.tx); err != nil {
+		return err
+	}
 	l.seq, l.now = last.Seq, record.TimeAfter(last)
+	l.keeper = past.Keeper{Keep: l.Options.Keep, Last: l.seq, Now: l.now}
 	l.counters, err = record.GetCounters(l.tx)
 	l.classes = postings.NewClassChanger(l.tx, l.counters)
 	return err
@@ -271,8 +286,15 @@ func (l *Job) change(n *codec.Numbered, before memtable.Stored, id uint64) error
 	if err := l.addPostings(before.Entity, after, n, id); err != nil {
 		return err
 	}
-	payload, err := l.Dict.Encode(after, n)
+	first, replaced, err := l.replaced(g.Name.String(), before)
 	if err != nil {
+		return err
+	}
+	payload, err := l.Dict.Encode(after, first, n)
+	if err != nil {
+		return err
+	}
+	if err := l.replace(first, replaced, payload); err != nil {
 		return err
 	}
 	if err := l.add(table.Graphs, table.NumberKey(id), payload); err != nil {

@@ -203,7 +203,7 @@ func (m *merger) entries(t table.Table, next func() (k, payload []byte, err erro
 func (m *merger) put(t table.Table, it table.Entry) error {
 	payload, keep := it.Value, true
 	switch t {
-	case table.Tombstones, table.Classes:
+	case table.Tombstones, table.Classes, table.Past:
 		keep = len(payload) > 0
 	}
 	key := bytes.Clone(it.Key)

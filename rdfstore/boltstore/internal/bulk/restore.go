@@ -3,11 +3,14 @@ package bulk
 import (
 	"context"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"iter"
+	"slices"
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore/internal/boltfile"
+	"vitrine/rdfstore/boltstore/internal/past"
 	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
 	"vitrine/rdfstore/codec"
@@ -40,7 +43,7 @@ func (l *Job) Restore(ctx context.Context, histories iter.Seq2[rdfstore.History,
 
 // restore takes up one history.
 func (l *Job) restore(ctx context.Context, h rdfstore.History) error {
-	id := uint64(0)
+	id, first := uint64(0), h.Entries[0].Seq
 	for _, e := range h.Entries {
 		switch e.Kind {
 		case rdfstore.Created:
@@ -53,30 +56,95 @@ func (l *Job) restore(ctx context.Context, h rdfstore.History) error {
 			return err
 		}
 	}
-	if h.Entity == nil {
-		last := h.Last()
-		return l.add(table.Tombstones, []byte(h.Name.String()), codec.AppendTime(binary.AppendUvarint(nil, last.Seq), last.Time))
-	}
-	n, err := codec.Normalise(h.Entity.Graph)
+	chain, err := l.restorePast(&h)
 	if err != nil {
 		return fmt.Errorf("%s: %w", h.Name, err)
 	}
-	after := *h.Entity
-	after.Graph = n.Graph
+	if h.Entity == nil {
+		last := h.Last()
+		tombstone := record.Tombstone{Version: last.Seq, Time: last.Time, First: first}
+		return errors.Join(chain.Add(last.Seq, nil), l.add(table.Tombstones, []byte(h.Name.String()), tombstone.Encode()))
+	}
+	payload, after, n, err := l.restored(first, h.Entity)
+	if err != nil {
+		return fmt.Errorf("%s: %w", h.Name, err)
+	}
+	if err := chain.Add(after.Version, payload); err != nil {
+		return err
+	}
 	l.counters.Entities++
 	l.counters.Triples += uint64(len(n.Graph.Triples))
 	if err := l.add(table.Names, []byte(h.Name.String()), binary.AppendUvarint(nil, id)); err != nil {
 		return err
 	}
-	if err := l.addPostings(nil, &after, n, id); err != nil {
-		return err
-	}
-	payload, err := l.Dict.Encode(&after, n)
-	if err != nil {
+	if err := l.addPostings(nil, after, n, id); err != nil {
 		return err
 	}
 	if err := l.add(table.Graphs, table.NumberKey(id), payload); err != nil {
 		return err
 	}
 	return l.took(ctx, n.Graph)
+}
+
+// restored returns the record of a state, whose graph is as it will be read again and has numbers.
+func (l *Job) restored(first uint64, e *rdfstore.Entity) ([]byte, *rdfstore.Entity, *codec.Numbered, error) {
+	n, err := codec.Normalise(e.Graph)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	as := *e
+	as.Graph = n.Graph
+	payload, err := l.Dict.Encode(&as, first, n)
+	return payload, &as, n, err
+}
+
+// restorePast takes up the past states of a history, and returns the chain that its last entry
+// ends.
+func (l *Job) restorePast(h *rdfstore.History) (*past.Chain, error) {
+	first, entries := h.Entries[0].Seq, h.Entries[:len(h.Entries)-1]
+	chain, begun := past.NewChain(first, l.addPast), false
+	if h.States == nil {
+		return chain, restoreDeletions(chain, entries, begun)
+	}
+	for state, err := range h.States {
+		if err != nil {
+			return nil, err
+		}
+		i := slices.IndexFunc(entries, func(e rdfstore.LogEntry) bool { return e.Seq == state.Version })
+		if i < 0 {
+			return nil, fmt.Errorf("%w: the log has no entry of the past version %d", rdfstore.ErrCorrupt, state.Version)
+		}
+		if err := restoreDeletions(chain, entries[:i], begun); err != nil {
+			return nil, err
+		}
+		payload, _, _, err := l.restored(first, state)
+		if err == nil {
+			err = chain.Add(state.Version, payload)
+		}
+		if err != nil {
+			return nil, err
+		}
+		entries, begun = entries[i+1:], true
+	}
+	return chain, restoreDeletions(chain, entries, begun)
+}
+
+// restoreDeletions takes up the deletions between two states. Before the oldest state no other is
+// kept than the one with which the past was purged.
+func restoreDeletions(chain *past.Chain, entries []rdfstore.LogEntry, begun bool) error {
+	if !begun {
+		entries = entries[max(0, len(entries)-1):]
+		if len(entries) == 0 || !entries[0].Purged || entries[0].Kind != rdfstore.Deleted {
+			return nil
+		}
+	}
+	for _, e := range entries {
+		if e.Kind != rdfstore.Deleted {
+			return fmt.Errorf("%w: the past version %d is missing", rdfstore.ErrCorrupt, e.Seq)
+		}
+		if err := chain.Add(e.Seq, nil); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -1,5 +1,5 @@
 // Package check looks at everything in the file of a store: pages, checksums, and
-// whether graphs, names, log, tombstones, classes and index agree. It changes nothing,
+// whether graphs, names, log, past states, tombstones, classes and index agree. It changes nothing,
 // and repairs nothing.
 package check
 
@@ -35,7 +35,7 @@ func (f Fault) String() string { return f.Where + ": " + f.What }
 const checkMemory = 128 << 20
 
 // Run looks at everything in the file and reports each fault: broken pages
-// and checksums, and graphs, names, log, tombstones, classes and index that do
+// and checksums, and graphs, names, log, past states, tombstones, classes and index that do
 // not agree. It returns nil where there is none, an error that wraps
 // rdfstore.ErrCorrupt where there are some, and another error where it could
 // not look. The report may be nil. It changes nothing, and no process may have the store open for
@@ -179,7 +179,7 @@ func (c *checker) contents(ctx context.Context) error {
 	if c.derived = version == c.derivation.Version; !c.derived {
 		c.derivation = rdfstore.Derivation{}
 	}
-	for _, step := range []func(ctx context.Context) error{c.readClasses, c.readLog, c.readTombstones, c.readNames, c.readGraphs} {
+	for _, step := range []func(ctx context.Context) error{c.readClasses, c.readLog, c.readTombstones, c.readNames, c.readGraphs, c.readPast} {
 		if err := step(ctx); err != nil {
 			return err
 		}

@@ -120,7 +120,7 @@ func putGraph(tx *bbolt.Tx, id uint64, g *graph.Graph) error {
 		return err
 	}
 	now := time.Unix(1, 0)
-	payload, err := dict.Encode(&rdfstore.Entity{Graph: g, Version: 1, Created: now, Modified: now}, codec.NumberTerms(g))
+	payload, err := dict.Encode(&rdfstore.Entity{Graph: g, Version: 1, Created: now, Modified: now}, 1, codec.NumberTerms(g))
 	if err != nil {
 		return err
 	}
@@ -187,7 +187,7 @@ func TestFaults(t *testing.T) {
 		}, object(0).String() + ": its tombstone is of version 81, the log ends with 82"},
 		{"a tombstone that does not decode", func(tx *bbolt.Tx) error {
 			return table.Tombstones.Put(tx, []byte(object(0).String()), []byte{1})
-		}, "the tombstone does not decode"},
+		}, "object/000 does not decode"},
 		{"a name that the log does not know", func(tx *bbolt.Tx) error {
 			return table.Names.Put(tx, []byte("https://museum.example/object/9"), binary.AppendUvarint(nil, 2))
 		}, "object/9: the log does not know it"},

@@ -54,9 +54,14 @@ func (n *noted) about(what byte) bool { return n.key != nil && n.key[0] == what 
 
 // nameCheck is all that is known of one name.
 type nameCheck struct {
-	// logged is the last log entry, 0 for none; deleted tells its kind.
-	logged  uint64
-	deleted bool
+	// logged is the last log entry, 0 for none; deleted tells its kind. begun is the first.
+	logged, begun uint64
+	deleted       bool
+	// first is that of the graph or the tombstone.
+	first uint64
+	// past is how many past states and deletions there are, of which oldest is the first; since
+	// is how many log entries there are from that on.
+	past, oldest, since uint64
 	// ended is the number of the graph that the log says it has.
 	ended uint64
 	// tombstones, names and graphs are how many there are of each.
@@ -106,7 +111,17 @@ func cutName(key []byte) (name string, rest []byte, ok bool) {
 
 func (n *nameCheck) add(what byte, number uint64, more []byte) {
 	switch what {
+	case inPast:
+		if n.past++; n.past == 1 {
+			n.oldest = number
+		}
 	case inLog:
+		if n.logged == 0 {
+			n.begun = number
+		}
+		if n.past > 0 && number >= n.oldest {
+			n.since++
+		}
 		n.logged, n.deleted = number, more[0] == byte(rdfstore.Deleted)
 		n.ended, _ = binary.Uvarint(more[1:])
 	case inSuccessors:
@@ -114,13 +129,16 @@ func (n *nameCheck) add(what byte, number uint64, more []byte) {
 	case inTombstones:
 		n.tombstones++
 		n.tombstone = number
+		n.first, _ = binary.Uvarint(more)
 	case inNames:
 		n.names++
 		n.id = number
 	case inGraphs:
 		n.graphs++
 		n.graph = number
-		n.version, _ = binary.Uvarint(more)
+		var length int
+		n.version, length = binary.Uvarint(more)
+		n.first, _ = binary.Uvarint(more[length:])
 	}
 }
 
@@ -145,6 +163,8 @@ func (n *nameCheck) faults() []string {
 	add(n.graphs > 0 && n.tombstones > 0, "it has a graph and a tombstone")
 	add(n.graphs == 1 && n.logged > 0 && (n.deleted || n.version != n.logged), "its graph is of version %d, the log ends with %d", n.version, n.logged)
 	add(n.graphs == 0 && n.names == 0 && n.tombstones == 0, "the log knows it, and there is neither a graph nor a tombstone")
+	add(n.graphs+n.tombstones == 1 && n.logged > 0 && n.first != n.begun, "its first log entry is said to be %d, it is %d", n.first, n.begun)
+	add(n.past > 0 && n.since != n.past+1, "the log has %d entries since its oldest past state, of %d of which there is something", n.since, n.past)
 	add(n.tombstones > 0 && (!n.deleted || n.tombstone != n.logged), "its tombstone is of version %d, the log ends with %d", n.tombstone, n.logged)
 	return faults
 }

@@ -24,7 +24,8 @@ const (
 
 // What is known of a name: the byte after the name and a zero byte.
 const (
-	inLog byte = iota
+	inPast byte = iota
+	inLog
 	inTombstones
 	inNames
 	inGraphs
@@ -85,13 +86,11 @@ func (c *checker) readLog(ctx context.Context) error {
 
 func (c *checker) readTombstones(ctx context.Context) error {
 	return c.each(ctx, table.Tombstones, func(k, payload []byte) error {
-		f := codec.Fields{Rest: string(payload)}
-		version := f.Uvarint()
-		f.Time()
-		if err := f.Err("the tombstone"); err != nil {
+		t, err := record.DecodeTombstone(string(k), payload)
+		if err != nil {
 			return err
 		}
-		return c.note(string(k), inTombstones, version)
+		return c.note(string(k), inTombstones, t.Version, binary.AppendUvarint(nil, t.First)...)
 	})
 }
 
@@ -131,14 +130,14 @@ func (c *checker) readGraphs(ctx context.Context) error {
 		if err := e.Graph.Check(); err != nil {
 			c.fault(e.Graph.Name.String(), err.Error())
 		}
-		return c.expect(id, e)
+		return c.expect(id, codec.FirstEntryOf(payload), e)
 	})
 }
 
 // expect notes what other tables must hold for an entity.
-func (c *checker) expect(id uint64, e *rdfstore.Entity) error {
+func (c *checker) expect(id, first uint64, e *rdfstore.Entity) error {
 	name := e.Graph.Name.String()
-	if err := c.note(name, inGraphs, id, binary.AppendUvarint(nil, e.Version)...); err != nil {
+	if err := c.note(name, inGraphs, id, binary.AppendUvarint(binary.AppendUvarint(nil, e.Version), first)...); err != nil {
 		return err
 	}
 	ps, err := postings.Indexer{Dict: c.dict, Derivation: c.derivation}.Postings(codec.NumberTerms(e.Graph), id)

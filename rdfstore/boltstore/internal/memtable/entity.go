@@ -18,6 +18,9 @@ type Stored struct {
 	ID uint64
 	// Entity is nil where there is none.
 	Entity *rdfstore.Entity
+	// First is the number of the first entry that the log has of the name, where there is an
+	// entity.
+	First uint64
 	// Triples is the number of its triples.
 	Triples int
 }
@@ -47,6 +50,30 @@ func EntityOfGraph(tx *bbolt.Tx, dict *codec.Dictionary, id uint64, name rdf.IRI
 	return decode(payload, dict, id, name)
 }
 
+// Named is where a name stands.
+type Named struct {
+	// First is the number of the first entry that the log has of the name, 0 where it has none.
+	First uint64
+	// Version is that of the entity, or of its deletion.
+	Version uint64
+	// Record is that of the entity, nil where there is none.
+	Record []byte
+}
+
+// Named finds out where a name stands. The record is valid only as long as the transaction.
+func (m *Memtable) Named(tx *bbolt.Tx, name string) (Named, error) {
+	id, err := m.GraphID(tx, name)
+	if err != nil {
+		return Named{}, err
+	}
+	if id == 0 {
+		t, _, err := record.GetTombstone(tx, name)
+		return Named{First: t.First, Version: t.Version}, err
+	}
+	payload, err := record.GraphPayload(tx, id)
+	return Named{First: codec.FirstEntryOf(payload), Version: codec.VersionOf(payload), Record: payload}, err
+}
+
 func decode(payload []byte, dict *codec.Dictionary, id uint64, name rdf.IRI) (Stored, error) {
 	e, err := codec.Decode(payload, dict)
 	if err != nil {
@@ -55,5 +82,5 @@ func decode(payload []byte, dict *codec.Dictionary, id uint64, name rdf.IRI) (St
 	if e.Graph.Name != name {
 		return Stored{}, fmt.Errorf("%w: graph %d is %s, not %s", rdfstore.ErrCorrupt, id, e.Graph.Name, name)
 	}
-	return Stored{ID: id, Entity: e, Triples: len(e.Graph.Triples)}, nil
+	return Stored{ID: id, Entity: e, First: codec.FirstEntryOf(payload), Triples: len(e.Graph.Triples)}, nil
 }

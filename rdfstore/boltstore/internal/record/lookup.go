@@ -33,12 +33,12 @@ func PayloadOf(graphs *table.Scan, id uint64) ([]byte, error) {
 
 // Missing returns the error about a name that has no entity.
 func Missing(tx *bbolt.Tx, name rdf.IRI) error {
-	deleted, err := GetTombstone(tx, name)
+	t, deleted, err := GetTombstone(tx, name.String())
 	if err != nil {
 		return err
 	}
-	if deleted != nil {
-		return deleted
+	if deleted {
+		return Deletion(tx, name, t.Version)
 	}
 	return fmt.Errorf("%s: %w", name, rdfstore.ErrNotFound)
 }

@@ -12,32 +12,48 @@ import (
 	"vitrine/rdfstore/codec"
 )
 
-// GetTombstone returns what is left of a deleted entity, nil where nothing is.
-func GetTombstone(tx *bbolt.Tx, name rdf.IRI) (*rdfstore.DeletedError, error) {
-	if name.String() == "" {
-		return nil, nil
-	}
-	payload, err := table.Tombstones.Get(tx, []byte(name.String()))
-	if payload == nil || err != nil {
-		return nil, err
-	}
-	f := codec.Fields{Rest: string(payload)}
-	deleted := &rdfstore.DeletedError{Name: name, Version: f.Uvarint(), Time: f.Time()}
-	if err := f.Err("the tombstone of " + name.String()); err != nil {
-		return nil, err
-	}
-	// The log alone has the successor, which few have.
-	key := table.NumberKey(deleted.Version)
-	if payload, err = table.Log.Get(tx, key); payload == nil || err != nil {
-		return deleted, err
-	}
-	entry, err := DecodeLogEntry(key, payload)
-	deleted.Successor = entry.Successor
-	return deleted, err
+// Tombstone is what the table of tombstones has of a deleted entity.
+type Tombstone struct {
+	// Version is the number of the last entry about the name: its deletion, or a purge after it.
+	Version uint64
+	Time    time.Time
+	// First is the number of the first entry that the log has of the name.
+	First uint64
 }
 
-// PutTombstone adds to a batch that a tombstone is stored.
-func PutTombstone(b *table.Batch, name rdf.IRI, version uint64, at time.Time) {
-	payload := codec.AppendTime(binary.AppendUvarint(nil, version), at)
-	b.Put(table.Tombstones, []byte(name.String()), payload)
+// GetTombstone returns what is left of a deleted entity, false where nothing is.
+func GetTombstone(tx *bbolt.Tx, name string) (Tombstone, bool, error) {
+	if name == "" {
+		return Tombstone{}, false, nil
+	}
+	payload, err := table.Tombstones.Get(tx, []byte(name))
+	if payload == nil || err != nil {
+		return Tombstone{}, false, err
+	}
+	t, err := DecodeTombstone(name, payload)
+	return t, err == nil, err
+}
+
+// DecodeTombstone reads the tombstone of a name.
+func DecodeTombstone(name string, payload []byte) (Tombstone, error) {
+	f := codec.Fields{Rest: string(payload)}
+	t := Tombstone{Version: f.Uvarint(), Time: f.Time(), First: f.Uvarint()}
+	return t, f.Err("the tombstone of " + name)
+}
+
+// Encode returns the payload of a tombstone.
+func (t Tombstone) Encode() []byte {
+	return binary.AppendUvarint(codec.AppendTime(binary.AppendUvarint(nil, t.Version), t.Time), t.First)
+}
+
+// Deletion returns the error about a name that an entry of the log deleted.
+func Deletion(tx *bbolt.Tx, name rdf.IRI, version uint64) error {
+	entry, err := GetLogEntry(tx, version)
+	if err != nil {
+		return err
+	}
+	if entry.Name != name || entry.Kind != rdfstore.Deleted {
+		return table.Log.Corrupt(table.NumberKey(version), "it is not the deletion of "+name.String())
+	}
+	return &rdfstore.DeletedError{Name: name, Version: version, Time: entry.Time, Successor: entry.Successor}
 }

@@ -41,6 +41,7 @@ var (
 	Graphs     = Table{Name: "graphs", tag: 'g', grows: true}
 	Tombstones = Table{Name: "tombstones", tag: 't'}
 	Log        = Table{Name: "log", tag: 'l', grows: true}
+	Past       = Table{Name: "past", tag: 'v'}
 	Classes    = Table{Name: "classes", tag: 'c'}
 	Index      = Table{Name: "index", tag: 'i'}
 	Counts     = Table{Name: "counts", tag: 'k'}
@@ -51,7 +52,7 @@ var (
 func All() []Table {
 	return []Table{
 		Meta, Dictionary, Names, Graphs, Tombstones,
-		Log, Classes, Index, Counts, Pending,
+		Log, Past, Classes, Index, Counts, Pending,
 	}
 }
 

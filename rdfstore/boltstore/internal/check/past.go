@@ -1,0 +1,94 @@
+package check
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+
+	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/memtable"
+	"vitrine/rdfstore/boltstore/internal/past"
+	"vitrine/rdfstore/boltstore/internal/record"
+	"vitrine/rdfstore/boltstore/internal/table"
+	"vitrine/rdfstore/codec"
+)
+
+// readPast looks at the past states, name by name.
+func (c *checker) readPast(ctx context.Context) error {
+	m, err := memtable.Load(c.tx)
+	if err != nil {
+		return err
+	}
+	return past.Names(c.tx, func(first uint64) error {
+		err := c.readPastOf(ctx, m, first)
+		if errors.Is(err, rdfstore.ErrCorrupt) {
+			c.fault(fmt.Sprintf("the past of the entity of log entry %d", first), err.Error())
+			return nil
+		}
+		return err
+	})
+}
+
+// readPastOf looks at the past states of one name, from the newest to the oldest.
+func (c *checker) readPastOf(ctx context.Context, m *memtable.Memtable, first uint64) error {
+	begun, err := record.GetLogEntry(c.tx, first)
+	if err != nil {
+		return err
+	}
+	now, err := m.Named(c.tx, begun.Name.String())
+	if err != nil {
+		return err
+	}
+	if now.First != first {
+		return fmt.Errorf("%w: the past of %s is under log entry %d too", rdfstore.ErrCorrupt, begun.Name, now.First)
+	}
+	s, err := table.Past.Scan(c.tx)
+	if err != nil {
+		return err
+	}
+	state, before, run := now.Record, uint64(math.MaxUint64), 0
+	for ctx.Err() == nil {
+		item, ok, err := past.Before(s, first, before)
+		if !ok || err != nil {
+			return err
+		}
+		if before = item.Version; before >= now.Version {
+			return fmt.Errorf("%w: version %d is past, and version %d is present", rdfstore.ErrCorrupt, before, now.Version)
+		}
+		if state, err = c.readState(begun, item, state, &run); err == nil {
+			err = c.note(begun.Name.String(), inPast, before)
+		}
+		if err != nil {
+			return fmt.Errorf("version %d: %w", before, err)
+		}
+	}
+	return ctx.Err()
+}
+
+// readState looks at one past state of a name, of which begun is the first entry of the log and
+// next the record of the next state, and returns its record; nil for a deletion.
+func (c *checker) readState(begun rdfstore.LogEntry, item past.Item, next []byte, run *int) ([]byte, error) {
+	entry, err := record.GetLogEntry(c.tx, item.Version)
+	if err != nil {
+		return nil, err
+	}
+	if entry.Name != begun.Name || (entry.Kind == rdfstore.Deleted) != item.Deletion {
+		return nil, fmt.Errorf("%w: the log says that %s was %s", rdfstore.ErrCorrupt, entry.Name, entry.Kind)
+	}
+	if item.Deletion {
+		return nil, nil
+	}
+	state, err := item.State(next, run)
+	if err != nil {
+		return nil, err
+	}
+	e, err := codec.Decode(state, c.dict)
+	if err != nil {
+		return nil, err
+	}
+	if e.Graph.Name != begun.Name || e.Version != item.Version || codec.FirstEntryOf(state) != begun.Seq || !e.Modified.Equal(entry.Time) || e.Created.After(e.Modified) {
+		return nil, fmt.Errorf("%w: it is version %d of %s", rdfstore.ErrCorrupt, e.Version, e.Graph.Name)
+	}
+	return state, e.Graph.Check()
+}
