@@ -33,7 +33,7 @@ type Form struct {
 // htmlForm is the form for people, explanation that of plans, and framedForm that of graphs in the
 // shape of a frame.
 var (
-	framedForm = Form{Name: "jsonld", Title: "JSON-LD", MediaType: "application/ld+json", Aliases: []string{"application/json"}, Profile: "http://www.w3.org/ns/json-ld#framed"}
+	framedForm  = Form{Name: "jsonld", Title: "JSON-LD", MediaType: "application/ld+json", Aliases: []string{"application/json"}, Profile: "http://www.w3.org/ns/json-ld#framed"}
 	htmlForm    = Form{Name: "html", Title: "HTML", MediaType: "text/html"}
 	explanation = Form{Name: "json", Title: "JSON", MediaType: "application/json"}
 )
