@@ -31,5 +31,14 @@ func Pictures() fs.FS {
 	return out
 }
 
+// Queries has queries that museums ask, for package saved.
+func Queries() fs.FS {
+	out, _ := fs.Sub(queries, "queries")
+	return out
+}
+
 //go:embed pictures
 var pictures embed.FS
+
+//go:embed queries
+var queries embed.FS

@@ -23,6 +23,7 @@ import (
 	"vitrine/serialize"
 	"vitrine/server/data/dataset"
 	"vitrine/server/data/listing"
+	"vitrine/server/data/query/saved"
 	"vitrine/server/data/resource"
 	"vitrine/server/people/importpages"
 	"vitrine/server/people/svgmap"
@@ -76,6 +77,9 @@ type Config struct {
 
 	// Without are the names of protocols that the server does not speak; see protocols.go.
 	Without []string
+
+	// Queries are those that are served at /-/query/; none by default.
+	Queries []*saved.Query
 
 	// Theme is a folder with what the pages for people look like, which New reads; see
 	// html.Options. The pages are plain where it is nil.

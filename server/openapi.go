@@ -23,7 +23,16 @@ func (s *Server) openAPIOptions() openapi.Options {
 	for _, o := range s.offers.List {
 		forms = append(forms, o.Name)
 	}
+	var queries []openapi.Query
+	for _, kept := range s.config.Queries {
+		q := openapi.Query{Name: kept.Name, Title: kept.Title, Description: kept.Description}
+		for _, p := range kept.Parameters {
+			q.Parameters = append(q.Parameters, openapi.Parameter{Name: p.Name, Title: p.Title, Schema: p.Schema()})
+		}
+		queries = append(queries, q)
+	}
 	return openapi.Options{
+		Queries: queries,
 		BaseURL: s.mapper.Base, Title: s.config.Title, Licence: s.config.Licence,
 		Metrics: !s.config.AdminApart, Links: s.config.Links != nil, Protocols: protocols,
 		Forms: forms, Private: s.config.Public != nil || s.whole != nil,

@@ -3,6 +3,7 @@ package server
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 	"runtime"
 	"time"
@@ -73,6 +74,12 @@ func (s *Server) makeRooms() error {
 		return errors.Join(err, dumps.Close(), answers.Close())
 	}
 	s.queries = s.newQueries(names, answers)
+	for _, kept := range s.config.Queries {
+		if err := s.queries.Service.CheckSaved(kept); err != nil {
+			err = fmt.Errorf("the saved query %s cannot be answered with its defaults: %w", kept.Name, err)
+			return errors.Join(err, dumps.Close(), answers.Close())
+		}
+	}
 	if s.imports, err = s.newImports(); err != nil {
 		return errors.Join(err, dumps.Close(), answers.Close())
 	}
@@ -191,7 +198,8 @@ func (s *Server) newQueries(names fragments.Names, answers *spool.Folder) *query
 		contexts = ldcontext.New(nil)
 	}
 	return &query.Endpoint{
-		Site: s.site, Store: c.Store, Describer: s.describer, Atlas: s.atlas,
+		Saved: c.Queries,
+		Site:  s.site, Store: c.Store, Describer: s.describer, Atlas: s.atlas,
 		Dataset: names.Dataset.String(), Union: names.Union.String(),
 		Service: &query.Service{
 			Snapshot:   c.Store.Snapshot,

@@ -40,7 +40,10 @@ func curl(args []string) (string, error) {
 			get = true
 		case arg == "--data-urlencode":
 			name, value, _ := strings.Cut(next(), "=")
-			method, body = http.MethodPost, name+"="+url.QueryEscape(value)
+			if body != "" {
+				body += "&"
+			}
+			method, body = http.MethodPost, body+name+"="+url.QueryEscape(value)
 		case strings.HasPrefix(arg, "-"):
 			return "", fmt.Errorf("the tests' curl has no %s", arg)
 		default:

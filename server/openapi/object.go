@@ -36,6 +36,11 @@ func (o *object) set(name string, value any) {
 	o.members = append(o.members, member{name, value})
 }
 
+// remove removes a member.
+func (o *object) remove(name string) {
+	o.members = slices.DeleteFunc(o.members, func(m member) bool { return m.name == name })
+}
+
 // sort puts the members in the order of their names.
 func (o *object) sort() {
 	slices.SortFunc(o.members, func(a, b member) int { return cmp.Compare(a.name, b.name) })

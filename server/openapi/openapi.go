@@ -34,6 +34,8 @@ type Options struct {
 	Forms []string
 	// Protocols are the names of those that the server speaks beside HTTP and SPARQL.
 	Protocols []string
+	// Queries are those that the operator keeps.
+	Queries []Query
 	// Private tells that there are private records, which a token shows.
 	Private bool
 }
@@ -50,6 +52,7 @@ func JSON(o Options) ([]byte, error) {
 	for _, name := range o.Protocols {
 		e.has[name] = true
 	}
+	e.has["queries"] = len(o.Queries) > 0
 	origin := ""
 	if u, err := url.Parse(o.BaseURL); err == nil {
 		origin = u.Scheme + "://" + u.Host
@@ -59,6 +62,7 @@ func JSON(o Options) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	addQueries(document.get("paths").(*object), o.Queries)
 	if o.Private {
 		// A token is taken and shows private records, but is not needed.
 		document.set("security", []any{&object{}, &object{[]member{{"token", []any{}}}}})

@@ -8,6 +8,7 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
+	"vitrine/server/data/query/saved"
 	"vitrine/server/people/html"
 	"vitrine/server/people/i18n"
 	"vitrine/server/people/site"
@@ -25,6 +26,8 @@ type Endpoint struct {
 	Dataset, Union string
 	Describer      Describer
 	Atlas          Atlas
+	// Saved are the queries that the operator keeps.
+	Saved []*saved.Query
 }
 
 // Store is what the pages of the endpoint ask of a store; rdfstore.Store says how.
@@ -57,6 +60,11 @@ func (e *Endpoint) get(x *respond.Exchange, r *http.Request) error {
 	if q.Text == "" {
 		return e.describeQueries(x, r)
 	}
+	return e.answer(x, r, q)
+}
+
+// answer answers a request that has a query.
+func (e *Endpoint) answer(x *respond.Exchange, r *http.Request, q Request) error {
 	prepared, err := e.Service.Prepare(q)
 	if err != nil {
 		if site.PrefersHTML(r) && len(q.Asked) == 0 {

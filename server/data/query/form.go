@@ -98,12 +98,15 @@ func (q Request) Forms(of algebra.Form) []Form {
 	switch {
 	case q.Explain:
 		return []Form{explanation, htmlForm}
-	case q.Frame != "":
+	case q.Frame != "" && q.Saved == nil:
 		return []Form{framedForm}
 	}
 	var forms []Form
 	if of == algebra.Construct || of == algebra.Describe {
 		forms = GraphForms()
+		if i := slices.IndexFunc(forms, func(f Form) bool { return f.Name == framedForm.Name }); q.Frame != "" {
+			forms[i] = framedForm
+		}
 	} else {
 		for _, f := range result.Formats() {
 			forms = append(forms, Form{Name: f.Name, Title: resultTitles[f.Name], MediaType: f.MediaTypes[0], Aliases: f.MediaTypes[1:], results: &f})

@@ -5,6 +5,8 @@ import (
 	"context"
 	"net/http"
 	"net/url"
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/knakk/rdf"
@@ -47,7 +49,7 @@ func (e *Endpoint) sendQueryPage(x *respond.Exchange, r *http.Request, q Request
 		view.Fault = &html.Fault{Text: html.Part{Text: Reason(answer), Lang: "en"}, Line: answer.At.Line, Column: answer.At.Column}
 	}
 	rep, err := e.Site.Make(r, "no-cache", site.Forms(site.Document{MediaType: "text/html", Write: func(ctx context.Context, b *bytes.Buffer) error {
-		if err := e.showRows(ctx, rows, &view, e.Site.Wording(r)); err != nil {
+		if err := e.showRows(ctx, rows, &view, q.chart(), e.Site.Wording(r)); err != nil {
 			return err
 		}
 		return e.Site.Pages.WriteQuery(b, view)
@@ -73,9 +75,16 @@ func (e *Endpoint) queryView(r *http.Request, q Request) html.Query {
 		Frame: frame, Action: e.Site.Mapper.Service(address.Query), Text: text, Endpoint: e.Site.Mapper.ServiceURI(address.Query),
 		Lines: min(max(8, strings.Count(text, "\n")+2), maxQueryLines),
 	}
+	if q.kept != nil {
+		e.showSaved(&view, q)
+		return view
+	}
 	w := e.Site.Wording(r)
 	for _, example := range Examples() {
 		view.Examples = append(view.Examples, html.Link{Title: w.Text(example.Title), Href: view.Action + "?query=" + url.QueryEscape(example.Text)})
+	}
+	for _, kept := range e.Saved {
+		view.Examples = append(view.Examples, html.Link{Title: kept.Title, Href: e.SavedAddress(kept)})
 	}
 	return view
 }
@@ -94,7 +103,7 @@ func (e *Endpoint) showAnswer(ctx context.Context, r *http.Request, q Request, p
 	}
 	for _, f := range q.Forms(prepared.Form()) {
 		if !f.IsPage() {
-			link := html.Link{Title: f.Title, Type: f.MediaType, Href: e.Site.Mapper.Service(address.Query) + "?" + q.Address(f)}
+			link := html.Link{Title: f.Title, Type: f.MediaType, Href: view.Action + "?" + q.Address(f)}
 			view.Downloads = append(view.Downloads, html.Download{Link: link, File: "results." + f.Extension()})
 		}
 	}
@@ -116,9 +125,9 @@ func (e *Endpoint) showAnswer(ctx context.Context, r *http.Request, q Request, p
 	return found.Rows, nil
 }
 
-// showRows adds solutions to the page, with the names of entities, and a map of the
-// geometries among them.
-func (e *Endpoint) showRows(ctx context.Context, rows [][]rdf.Term, view *html.Query, w *i18n.Wording) error {
+// showRows adds solutions to the page, with the names of entities, a map of the geometries
+// among them, and bars by the variable chart, where there is one.
+func (e *Endpoint) showRows(ctx context.Context, rows [][]rdf.Term, view *html.Query, chart string, w *i18n.Wording) error {
 	last, err := e.Store.LastChange(ctx)
 	if err != nil {
 		return err
@@ -141,6 +150,7 @@ func (e *Endpoint) showRows(ctx context.Context, rows [][]rdf.Term, view *html.Q
 		}
 		view.Rows = append(view.Rows, cells)
 	}
+	view.Bars = bars(rows, slices.Index(view.Columns, chart))
 	if len(request.Marks) > 0 {
 		if drawing := e.Atlas.Draw(request); drawing.HTML != "" {
 			view.Map, view.Frame.Map = &html.Map{Drawing: drawing.HTML}, true
@@ -183,9 +193,19 @@ func (e *Endpoint) queryCell(term rdf.Term, names map[rdf.Term]html.Part) html.L
 		return html.Link{Title: name.Text, Lang: name.Lang, Href: e.Site.Mapper.Follow(term.String())}
 	}
 	if l, ok := term.(rdf.Literal); ok {
-		return html.Link{Title: l.String(), Lang: l.Lang()}
+		return html.Link{Title: literalText(l), Lang: l.Lang()}
 	}
 	return e.Site.Term(term)
+}
+
+// literalText is the text of a literal for people: doubles without an exponent where they are short.
+func literalText(l rdf.Literal) string {
+	if number, err := strconv.ParseFloat(l.String(), 64); err == nil && l.DataType == graph.XSDDouble {
+		if short := strconv.FormatFloat(number, 'f', -1, 64); len(short) <= 12 {
+			return short
+		}
+	}
+	return l.String()
 }
 
 // isGeometry tells whether a literal is a place in Well-Known Text.

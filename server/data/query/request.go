@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"mime"
 	"net/http"
 	"net/url"
@@ -13,6 +14,7 @@ import (
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore/graph"
+	"vitrine/server/data/query/saved"
 	"vitrine/server/web/respond"
 	"vitrine/sparql/dataset"
 	"vitrine/sparql/syntax"
@@ -47,12 +49,22 @@ type Request struct {
 	Asked []string
 	// Frame is the frame that the triples of the answer are nested by, as JSON; empty for none.
 	Frame string
+	// Saved are the values of the parameters of a query that the operator keeps, by which its
+	// address gives the same answer; nil for another query.
+	Saved url.Values
+	// kept is that query.
+	kept *saved.Query
 	// Explain tells that the plan is asked for in place of the results.
 	Explain bool
 }
 
 // Address returns the parameters of the same request for the answer in another form.
 func (q Request) Address(f Form) string {
+	if q.Saved != nil {
+		parameters := maps.Clone(q.Saved)
+		parameters.Set("format", f.Name)
+		return parameters.Encode()
+	}
 	parameters := url.Values{"query": {q.Text}, "format": {f.Name}}
 	if q.Frame != "" {
 		parameters.Set("frame", q.Frame)

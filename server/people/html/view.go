@@ -122,6 +122,8 @@ type Query struct {
 	// place that is unbound has no text.
 	Columns []string
 	Rows    [][]Link
+	// Bars are how long the bars beside the rows are, in percent; empty for none.
+	Bars []string
 	// Plan is the plan of the query as text, where that was asked for.
 	Plan string
 	// Map shows the geometries among the results; nil where there is none.
@@ -131,6 +133,22 @@ type Query struct {
 	Examples  []Link
 	// Endpoint is the URI for clients.
 	Endpoint string
+	// Saved is what the page of a query that the operator keeps has in place of a field for the
+	// text; nil for another query.
+	Saved *SavedQuery
+}
+
+// SavedQuery is a query that the operator keeps.
+type SavedQuery struct {
+	Description string
+	Fields      []QueryField
+}
+
+// QueryField is a field for a parameter of a query. Type is that of an input of HTML; with choices
+// one of them is selected.
+type QueryField struct {
+	Name, Title, Value, Type string
+	Choices                  []string
 }
 
 // Download is a form of an answer, and the name of the file that a browser makes of it.

@@ -19,6 +19,7 @@ import (
 	"vitrine/server/data/holdings"
 	"vitrine/server/data/listing"
 	"vitrine/server/data/query"
+	"vitrine/server/data/query/saved"
 	"vitrine/server/data/resource"
 	"vitrine/server/people/i18n"
 	"vitrine/server/people/site"
@@ -38,6 +39,8 @@ type Options struct {
 	Reader   criteria.Reader
 	Survey   holdings.Survey
 	Queries  *query.Service
+	// Saved are the queries that the operator keeps.
+	Saved []*saved.Query
 	// Licence is the URI of the licence of the data, "" for none.
 	Licence string
 	// Version is that of the program.

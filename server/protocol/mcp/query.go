@@ -28,14 +28,23 @@ func (e *Endpoint) query(ctx context.Context, in queryInput) (*sdk.CallToolResul
 	if len(in.Query) > syntax.MaxText {
 		return nil, nil, &respond.Error{Type: respond.ContentTooLarge, Detail: fmt.Sprintf("A query has at most %d bytes.", syntax.MaxText)}
 	}
-	p, err := e.rows(ctx, in.Query, maxRows)
+	a, err := e.table(ctx, in.Query, e.serviceURI(address.Query)+"?query="+url.QueryEscape(in.Query))
 	if err != nil {
 		return nil, nil, err
 	}
-	a := answer{foot: e.source(e.serviceURI(address.Query) + "?query=" + url.QueryEscape(in.Query))}
+	return a.page(in.paging)
+}
+
+// table is the answer to a query, which has an address, as a table.
+func (e *Endpoint) table(ctx context.Context, text, source string) (*answer, error) {
+	p, err := e.rows(ctx, text, maxRows)
+	if err != nil {
+		return nil, err
+	}
+	a := &answer{foot: e.source(source)}
 	if p.IsBoolean {
 		a.say("The answer is %t.", p.Boolean)
-		return a.page(in.paging)
+		return a, nil
 	}
 	a.head = append([]string{fmt.Sprintf("Rows: %d.", len(p.Rows))}, marked(oneLine(strings.Join(p.Columns, " | ")))...)
 	if p.More {
@@ -48,7 +57,7 @@ func (e *Endpoint) query(ctx context.Context, in queryInput) (*sdk.CallToolResul
 		}
 		a.lines = append(a.lines, "| "+cut(oneLine(strings.Join(cells, " | ")), 4*maxLine))
 	}
-	return a.page(in.paging)
+	return a, nil
 }
 
 // rows are the first rows of the answer to a query.

@@ -20,6 +20,9 @@ func (e *Endpoint) addTools(s *sdk.Server) {
 		"Answer a read-only SPARQL 1.1 query (SELECT, ASK, CONSTRUCT or DESCRIBE) over all records. explain_collection has example queries, and the properties of a class with their numbers.", e.query)
 	addTool(e, s, "explain_collection", "What there is",
 		"Say what the collection has: classes with their numbers, filters of the search, example queries; of a class the properties that its records use, with their numbers.", e.explain)
+	for _, kept := range e.Saved {
+		e.addQuery(s, kept)
+	}
 }
 
 // addTool adds a tool whose errors are told to the caller.

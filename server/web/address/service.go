@@ -29,6 +29,7 @@ const (
 	OAI         = "oai"
 	OpenAPI     = "openapi.json"
 	Query       = "sparql"
+	SavedQuery  = "query/" // begins the paths of queries that the operator keeps
 	Reconcile   = "reconcile"
 	Search      = "search"
 	Sitemap     = "sitemap.xml"

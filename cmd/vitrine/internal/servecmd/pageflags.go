@@ -6,6 +6,7 @@ import (
 	"os"
 
 	"vitrine/server"
+	"vitrine/server/data/query/saved"
 	"vitrine/server/people/svgmap"
 )
 
@@ -14,6 +15,8 @@ type pageFlags struct {
 	Theme string `placeholder:"DIR" help:"Folder with a logo, style sheets, fonts and templates for the pages, and a text for the front page (docs/pages.md)."`
 
 	Pictures string `placeholder:"DIR" help:"Folder of pictures (JPEG, PNG, WebP, TIFF) that are served at /-/pictures/, in any size and as tiles by the IIIF Image API (docs/pictures.md)."`
+
+	Queries string `placeholder:"DIR" help:"Folder of SPARQL queries, NAME.rq, that are served with forms at /-/query/ (docs/query.md#saved-queries)."`
 
 	ImageHosts []string `placeholder:"HOST,..." help:"Show pictures of these hosts alone on the pages, such as iiif.museum.example. Without it, pages show the pictures that records name."`
 }
@@ -34,6 +37,11 @@ func (f pageFlags) newServer(config server.Config) (*server.Server, error) {
 		}
 		config.Pictures = pictures.FS()
 	}
+	if f.Queries != "" {
+		if config.Queries, err = readQueries(f.Queries); err != nil {
+			return nil, err
+		}
+	}
 	if f.Theme == "" {
 		return server.New(config)
 	}
@@ -45,4 +53,17 @@ func (f pageFlags) newServer(config server.Config) (*server.Server, error) {
 	config.Theme = root.FS()
 	handler, err := server.New(config)
 	return handler, errors.Join(err, root.Close())
+}
+
+// readQueries reads the queries of a folder.
+func readQueries(folder string) ([]*saved.Query, error) {
+	root, err := os.OpenRoot(folder)
+	if err != nil {
+		return nil, fmt.Errorf("open the folder of queries: %w", err)
+	}
+	queries, err := saved.Read(root.FS())
+	if err != nil {
+		err = fmt.Errorf("read the queries of %s: %w", folder, err)
+	}
+	return queries, errors.Join(err, root.Close())
 }

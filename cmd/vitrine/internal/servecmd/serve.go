@@ -23,6 +23,7 @@ import (
 	"vitrine/rdfstore/pgstore"
 	"vitrine/server"
 	"vitrine/server/data/dataset"
+	"vitrine/server/data/query/saved"
 	"vitrine/server/ops"
 	"vitrine/server/ops/pace"
 	"vitrine/server/web/auth"
@@ -339,6 +340,9 @@ func (c *ServeCommand) ServerConfig(r *storeopen.Dependencies, logger *slog.Logg
 	}
 	if c.DB == "" {
 		config.Pictures = data.Pictures()
+		if config.Queries, err = saved.Read(data.Queries()); err != nil {
+			return server.Config{}, err
+		}
 	} else {
 		config.DumpDir = storeopen.Beside(c.DB) + ".dumps"
 	}

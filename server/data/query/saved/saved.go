@@ -1,0 +1,196 @@
+// Package saved reads the queries that an operator keeps as files, and fills in their parameters.
+//
+// A query is a file NAME.rq. Lines at its top that begin with #+ are a header in YAML, as grlc
+// has them; the rest is SPARQL, in which $name stands for the value of a parameter and ?name for a
+// variable:
+//
+//	#+ title: Makers of a place
+//	#+ description: Who made how many works there.
+//	#+ chart: works
+//	#+ parameters:
+//	#+   - {name: place, title: Place, type: iri, default: "https://data.museum.example/place/leiden"}
+//	SELECT ?maker (COUNT(*) AS ?works) {
+//	  ?work crm:P108i_was_produced_by ?p . ?p crm:P7_took_place_at $place ; crm:P14_carried_out_by ?maker
+//	} GROUP BY ?maker
+//
+// The results have bars by the variable that chart names.
+// A file NAME.frame beside it is the frame (JSON-LD 1.1 Framing) of its graph as JSON-LD.
+// Values become terms of RDF before they stand in the text, so that none can be anything else
+// there. The package evaluates nothing.
+package saved
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+
+	"go.yaml.in/yaml/v4"
+
+	"vitrine/sparql/syntax"
+)
+
+// Limits on a folder and its files.
+const (
+	maxQueries    = 500
+	maxParameters = 20
+	maxFile       = syntax.MaxText
+)
+
+// Query is a query of a folder.
+type Query struct {
+	// Name is that of its file, without .rq.
+	Name string `yaml:"-"`
+	// Title and Description are for people; the second may be empty.
+	Title       string
+	Description string
+	// Chart is the variable whose numbers are drawn as bars beside the results, "" for none.
+	Chart      string
+	Parameters []Parameter
+	// text is the file as it is, and frame that beside it.
+	text  string
+	frame string
+}
+
+// Parameter is what a query asks for.
+type Parameter struct {
+	Name string
+	// Title is for people, the name where it is empty.
+	Title string
+	Type  Type
+	// Default is the value where none is given.
+	Default string
+	// Choices are all values that there are, where it has some.
+	Choices []string
+}
+
+// Text is the text of the query without its header.
+func (q *Query) Text() string {
+	_, text := divide(q.text)
+	return strings.TrimSpace(text)
+}
+
+// Frame is the frame of the query as JSON, "" for none.
+func (q *Query) Frame() string { return q.frame }
+
+// Read reads the queries of a folder, in the order of their names. The error names the file that
+// is wrong.
+func Read(folder fs.FS) ([]*Query, error) {
+	files, err := fs.Glob(folder, "*.rq")
+	if err != nil {
+		return nil, err
+	}
+	if len(files) > maxQueries {
+		return nil, fmt.Errorf("the folder has %d queries; %d at most are read", len(files), maxQueries)
+	}
+	slices.Sort(files)
+	queries := make([]*Query, 0, len(files))
+	for _, file := range files {
+		q, err := readFile(folder, file)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", file, err)
+		}
+		queries = append(queries, q)
+	}
+	return queries, nil
+}
+
+// names are those that an address can have as they are.
+var names = regexp.MustCompile(`^[a-z0-9]+([-_][a-z0-9]+)*$`)
+
+func readFile(folder fs.FS, file string) (*Query, error) {
+	text, err := read(folder, file)
+	if err != nil {
+		return nil, err
+	}
+	q := &Query{Name: strings.TrimSuffix(path.Base(file), ".rq"), text: string(text)}
+	if !names.MatchString(q.Name) {
+		return nil, errors.New("the name of a query has small letters, digits, and - or _ between them")
+	}
+	header, _ := divide(q.text)
+	decoder := yaml.NewDecoder(strings.NewReader(header))
+	decoder.KnownFields(true)
+	if err := decoder.Decode(q); err != nil {
+		return nil, fmt.Errorf("the header, which is the lines that begin with #+, cannot be read: %w", err)
+	}
+	if q.Title == "" {
+		return nil, errors.New("the header has no title; begin the file with: #+ title: …")
+	}
+	frame, err := read(folder, q.Name+".frame")
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	q.frame = string(bytes.TrimSpace(frame))
+	return q, q.check()
+}
+
+func read(folder fs.FS, file string) ([]byte, error) {
+	info, err := fs.Stat(folder, file)
+	if err != nil {
+		return nil, err
+	}
+	if info.Size() > maxFile {
+		return nil, fmt.Errorf("%s has %d bytes; %d at most are read", file, info.Size(), maxFile)
+	}
+	return fs.ReadFile(folder, file)
+}
+
+// divide divides a file into the YAML of its header and the query.
+func divide(text string) (header, query string) {
+	var b strings.Builder
+	for line := range strings.Lines(text) {
+		rest, ok := strings.CutPrefix(line, "#+")
+		if !ok {
+			break
+		}
+		b.WriteString(strings.TrimPrefix(rest, " "))
+		text = text[len(line):]
+	}
+	return b.String(), text
+}
+
+// check refuses parameters that are wrong, or that the text does not use, and variables with $
+// that are none.
+func (q *Query) check() error {
+	if len(q.Parameters) > maxParameters {
+		return fmt.Errorf("it has %d parameters; %d at most are allowed", len(q.Parameters), maxParameters)
+	}
+	used, err := syntax.DollarVariables(q.Text())
+	if err != nil {
+		return err
+	}
+	known := map[string]bool{}
+	for i := range q.Parameters {
+		p := &q.Parameters[i]
+		if p.Title == "" {
+			p.Title = p.Name
+		}
+		switch {
+		case !names.MatchString(p.Name):
+			return fmt.Errorf("a parameter is called %q; its name has small letters, digits, and _ between them", p.Name)
+		case known[p.Name]:
+			return fmt.Errorf("the parameter %s is there twice", p.Name)
+		case reserved[p.Name]:
+			return fmt.Errorf("a parameter cannot be called %s, which means something else in an address", p.Name)
+		case !slices.Contains(used, p.Name):
+			return fmt.Errorf("the query does not use the parameter $%s", p.Name)
+		}
+		known[p.Name] = true
+		if _, err := p.term(p.Default); err != nil {
+			return fmt.Errorf("the default of the parameter %s is wrong: %w", p.Name, err)
+		}
+	}
+	for _, name := range used {
+		if !known[name] {
+			return fmt.Errorf("$%s is no parameter of the header; write ?%s for a variable", name, name)
+		}
+	}
+	return nil
+}
+
+// reserved are the parameters of addresses that mean something on every page.
+var reserved = map[string]bool{"format": true, "lang": true, "frame": true, "explain": true}
