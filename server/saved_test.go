@@ -15,8 +15,8 @@ import (
 func savedQueries(t testing.TB) []*saved.Query {
 	t.Helper()
 	queries, err := saved.Read(fstest.MapFS{
-		"numbers.rq":        {Data: []byte("#+ title: Numbers <&>\n#+ description: How many.\n#+ chart: n\n#+ parameters:\n#+   - {name: most, type: integer, default: \"2\"}\nSELECT ?name ?n { VALUES (?name ?n) { ('a' 1) ('b' 2) ('c' 4) } } LIMIT $most")},
-		"things.rq":         {Data: []byte("#+ title: Things\n#+ parameters:\n#+   - {name: of, title: Thing, type: iri, default: 'x:vase'}\nCONSTRUCT { $of <x:label> 'Vase' } {}")},
+		"numbers.rq":   {Data: []byte("#+ title: Numbers <&>\n#+ description: How many.\n#+ chart: n\n#+ parameters:\n#+   - {name: most, type: integer, default: \"2\"}\nSELECT ?name ?n { VALUES (?name ?n) { ('a' 1) ('b' 2) ('c' 4) } } LIMIT $most")},
+		"things.rq":    {Data: []byte("#+ title: Things\n#+ parameters:\n#+   - {name: of, title: Thing, type: iri, default: 'x:vase'}\nCONSTRUCT { $of <x:label> 'Vase' } {}")},
 		"things.frame": {Data: []byte(`{"@context":{"@vocab":"x:"},"label":{}}`)},
 	})
 	if err != nil {
