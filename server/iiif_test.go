@@ -339,3 +339,16 @@ func BenchmarkManifest(b *testing.B) {
 		benchPages(b, linkedServer(b, written, 0), presentationType, targets, func() { written.seq++ })
 	})
 }
+
+// TestManifestAddress: the address that viewers expect leads to the manifest.
+func TestManifestAddress(t *testing.T) {
+	m, _ := newTestServer(t, nil)
+	for path, want := range map[string]string{
+		"/-/iiif/manifest/object/view-of-delft": "/object/view-of-delft?format=iiif",
+		"/-/iiif/manifest/object/caf%C3%A9%2F1": "/object/caf%C3%A9%2F1?format=iiif",
+	} {
+		if r := do(t, m, "GET", path); r.StatusCode != http.StatusPermanentRedirect || r.Header.Get("Location") != want {
+			t.Errorf("%s: status %d, %s", path, r.StatusCode, r.Header.Get("Location"))
+		}
+	}
+}

@@ -123,8 +123,8 @@ func TestCommand(t *testing.T) {
 // TestDragged has the link of a manifest be one that viewers take when it is dragged to them.
 func TestDragged(t *testing.T) {
 	for manifest, want := range map[string]string{
-		"": "", "https://m.example/1": "https://m.example/1?manifest=https%3A%2F%2Fm.example%2F1",
-		"https://m.example/?id=1": "https://m.example/?id=1&manifest=https%3A%2F%2Fm.example%2F%3Fid%3D1",
+		"": "", "https://m.example/1": "https://m.example/1?manifest=https%3A%2F%2Fm.example%2F1&iiif-content=https%3A%2F%2Fm.example%2F1",
+		"https://m.example/?id=1": "https://m.example/?id=1&manifest=https%3A%2F%2Fm.example%2F%3Fid%3D1&iiif-content=https%3A%2F%2Fm.example%2F%3Fid%3D1",
 	} {
 		if got := (Picture{Manifest: manifest}).Dragged(); got != want {
 			t.Errorf("%s, want %s", got, want)

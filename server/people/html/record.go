@@ -122,7 +122,8 @@ type PictureSize struct {
 }
 
 // Dragged is the address that IIIF viewers take when its link is dragged to them: with the
-// manifest as a parameter (https://zimeon.github.io/iiif-dragndrop/).
+// manifest as a parameter (https://zimeon.github.io/iiif-dragndrop/), and as a content state (IIIF
+// Content State API 1.0 section 2.2.3).
 func (p Picture) Dragged() string {
 	if p.Manifest == "" {
 		return ""
@@ -131,7 +132,8 @@ func (p Picture) Dragged() string {
 	if strings.Contains(p.Manifest, "?") {
 		separator = "&"
 	}
-	return p.Manifest + separator + "manifest=" + url.QueryEscape(p.Manifest)
+	manifest := url.QueryEscape(p.Manifest)
+	return p.Manifest + separator + "manifest=" + manifest + "&iiif-content=" + manifest
 }
 
 // Map is a map that was drawn for a page.
