@@ -36,6 +36,9 @@ type Dataset interface {
 	// Estimate returns how many quads Match yields, without looking at all of them.
 	Estimate(ctx context.Context, scope Scope, p Pattern) (Cardinality, error)
 
+	// Statistics returns estimates about the quads that Match yields.
+	Statistics(ctx context.Context, scope Scope, p Pattern) (Statistics, error)
+
 	// Graphs yields the names of the named graphs, each once.
 	Graphs(ctx context.Context) iter.Seq2[rdf.IRI, error]
 

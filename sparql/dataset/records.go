@@ -24,6 +24,8 @@ type Options struct {
 	// Default and Union are the IRIs by which dataset clauses ask for the default
 	// graph and for the union of all records' graphs; the zero IRI is for no name.
 	Default, Union rdf.IRI
+	// Samples are those of the store, nil to take them anew.
+	Samples *Samples
 }
 
 // Records is the dataset of the records of a store.

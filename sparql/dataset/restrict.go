@@ -155,9 +155,8 @@ func (r *restricted) hasAny(ctx context.Context, graphs []Scope, t rdf.Triple) (
 	return false, nil
 }
 
-// Estimate returns the sum over the graphs, which is exact for one of them.
-func (r *restricted) Estimate(ctx context.Context, scope Scope, p Pattern) (Cardinality, error) {
-	var graphs []Scope
+// graphsIn returns the graphs of the dataset that a scope is made of.
+func (r *restricted) graphsIn(scope Scope) (graphs []Scope) {
 	switch scope.kind {
 	case namedGraph:
 		if one, ok := r.named[scope.name]; ok {
@@ -170,6 +169,28 @@ func (r *restricted) Estimate(ctx context.Context, scope Scope, p Pattern) (Card
 	default:
 		graphs = r.mergedIn(scope)
 	}
+	return graphs
+}
+
+// Statistics returns the sum over the graphs.
+func (r *restricted) Statistics(ctx context.Context, scope Scope, p Pattern) (total Statistics, err error) {
+	for _, one := range r.graphsIn(scope) {
+		s, err := r.of.Statistics(ctx, one, p)
+		if err != nil {
+			return Statistics{}, err
+		}
+		total.Quads += s.Quads
+		total.Subjects += s.Subjects
+		total.Predicates = max(total.Predicates, s.Predicates)
+		total.Objects += s.Objects
+		total.Popular += s.Popular
+	}
+	return total.with(p), nil
+}
+
+// Estimate returns the sum over the graphs, which is exact for one of them.
+func (r *restricted) Estimate(ctx context.Context, scope Scope, p Pattern) (Cardinality, error) {
+	graphs := r.graphsIn(scope)
 	total := Cardinality{Exact: true}
 	for _, one := range graphs {
 		n, err := r.of.Estimate(ctx, one, p)

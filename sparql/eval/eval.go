@@ -33,6 +33,9 @@ type Limits struct {
 	// Memory is how many bytes the rows may take that are kept at once, as far as they
 	// are counted: terms, and what holds them. What the dataset keeps is not counted.
 	Memory int64
+	// Tables is how many of these bytes a table may take that is built for a join, of which the
+	// rows are looked up one by one where it would take more: a half of Memory where it is 0.
+	Tables int64
 	// Pool bounds what several evaluations keep together; nil for no such bound.
 	Pool *Pool
 	// Rows is how many solutions, or triples of a graph, a query may give.

@@ -91,7 +91,7 @@ func TestContext(t *testing.T) {
 		`SELECT * { ?a ?b ?c . ?d ?e ?f FILTER(?c + ?f = "none") }`,
 		`SELECT * { ?a ?b ?c . ?d ?e ?f } ORDER BY ?none LIMIT 1`,
 		`SELECT (COUNT(*) AS ?n) { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i }`,
-		`SELECT * { ?a ?b ?c { SELECT ?x { ?x ?y ?z } LIMIT 100000 } FILTER(?x = 1) }`,
+		`SELECT * { ?a ?b ?c { SELECT ?x { ?x ?y ?z . ?u ?v ?w } LIMIT 100000 } FILTER(?x = 1) }`,
 		`ASK { ?a :p* ?c . ?d :p* ?f . ?g ?h ?i FILTER(?a = 1) }`,
 	} {
 		ctx, cancel := context.WithCancel(t.Context())

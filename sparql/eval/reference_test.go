@@ -1,6 +1,9 @@
 package eval_test
 
 import (
+	"context"
+	"math"
+	"math/rand/v2"
 	"slices"
 	"testing"
 	"time"
@@ -14,9 +17,35 @@ import (
 )
 
 // evaluate plans and evaluates a query.
-func evaluate(t *testing.T, q *algebra.Query, d reference.Dataset) (r reference.Result) {
+func evaluate(t *testing.T, q *algebra.Query, d reference.Dataset) reference.Result {
 	t.Helper()
-	data, err := dataset.Restrict(t.Context(), sparqltest.NewMemory(d.Default, d.Named), q.From, q.FromNamed)
+	return evaluateOver(t, q, sparqltest.NewMemory(d.Default, d.Named), eval.Limits{})
+}
+
+// misjudged is a dataset whose statistics are numbers at random, so that plans are too.
+type misjudged struct {
+	*sparqltest.Memory
+	*rand.Rand
+}
+
+func (m misjudged) Statistics(context.Context, dataset.Scope, dataset.Pattern) (dataset.Statistics, error) {
+	n := func() float64 { return math.Exp(14 * m.Float64()) }
+	return dataset.Statistics{Quads: n(), Subjects: n(), Predicates: n(), Objects: n(), Popular: n()}, nil
+}
+
+// evaluateBadly evaluates a query by a plan at random, with or without the memory for its tables.
+func evaluateBadly(t *testing.T, q *algebra.Query, d reference.Dataset) (r reference.Result) {
+	t.Helper()
+	for seed := range uint64(3) {
+		memory := misjudged{sparqltest.NewMemory(d.Default, d.Named), rand.New(rand.NewPCG(seed, 1))}
+		r = evaluateOver(t, q, memory, eval.Limits{Tables: int64(1 + seed%2*1<<20)})
+	}
+	return r
+}
+
+func evaluateOver(t *testing.T, q *algebra.Query, of dataset.Dataset, l eval.Limits) (r reference.Result) {
+	t.Helper()
+	data, err := dataset.Restrict(t.Context(), of, q.From, q.FromNamed)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -26,13 +55,13 @@ func evaluate(t *testing.T, q *algebra.Query, d reference.Dataset) (r reference.
 	}
 	switch q.Form {
 	case algebra.Ask:
-		r.Boolean, err = eval.Ask(t.Context(), p, data, eval.Limits{})
+		r.Boolean, err = eval.Ask(t.Context(), p, data, l)
 	case algebra.Construct:
-		for triple, failed := range eval.Triples(t.Context(), p, data, eval.Limits{}) {
+		for triple, failed := range eval.Triples(t.Context(), p, data, l) {
 			r.Triples, err = append(r.Triples, triple), failed
 		}
 	default:
-		for row, failed := range eval.Solutions(t.Context(), p, data, eval.Limits{}) {
+		for row, failed := range eval.Solutions(t.Context(), p, data, l) {
 			r.Solutions, err = append(r.Solutions, slices.Clone(row)), failed
 		}
 	}
@@ -61,4 +90,14 @@ func TestRandomQueries(t *testing.T) {
 		count = 300
 	}
 	sparqltest.RunRandom(t, 1, count, evaluate, expect)
+}
+
+// TestPlansAtRandom compares with the reference evaluator, where the statistics are wrong.
+func TestPlansAtRandom(t *testing.T) {
+	count := 1000
+	if testing.Short() {
+		count = 100
+	}
+	sparqltest.RunRandom(t, 1, count, evaluateBadly, expect)
+	sparqltest.RunCases(t, "../testdata", evaluateBadly)
 }

@@ -1,6 +1,8 @@
 package eval
 
 import (
+	"cmp"
+	"errors"
 	"slices"
 
 	"github.com/knakk/rdf"
@@ -35,13 +37,36 @@ func (x *execution) table(s *plan.Table, next continuation) continuation {
 		}
 		return err
 	}
+	if s.Otherwise == nil {
+		return func() error {
+			if err := t.ready(); err != nil {
+				return err
+			}
+			return t.each(join)
+		}
+	}
+	otherwise := x.compile(s.Otherwise, next)
+	isTooLarge := false
 	return func() error {
-		if err := t.ready(); err != nil {
+		if isTooLarge {
+			return otherwise()
+		}
+		err := t.ready()
+		if err == errTooLarge {
+			isTooLarge = true
+			t.release()
+			return otherwise()
+		}
+		if err != nil {
 			return err
 		}
 		return t.each(join)
 	}
 }
+
+// errTooLarge ends the evaluation of a table that takes too much memory, where there is another
+// way.
+var errTooLarge = errors.New("a table is too large")
 
 // table is what an inner step gave.
 type table struct {
@@ -77,7 +102,17 @@ func (t *table) add() error {
 	t.size += size
 	t.rowIndex.add(row)
 	t.x.functions.NextSolution()
-	return t.x.keep(size)
+	err := t.x.keep(size)
+	if most := cmp.Or(t.x.limits.Tables, t.x.limits.Memory/2); t.step.Otherwise != nil && (err != nil || most > 0 && t.size > most) {
+		return errTooLarge
+	}
+	return err
+}
+
+// release forgets all rows.
+func (t *table) release() {
+	t.x.release(t.size)
+	t.size, t.rowIndex = 0, nil
 }
 
 // ready evaluates the inner step if that is not done yet.
@@ -92,12 +127,15 @@ func (t *table) ready() error {
 		return nil
 	}
 	t.filled = false
-	t.x.release(t.size)
-	t.size = 0
+	t.release()
 	t.rowIndex = newRowIndex(t.keys())
-	row := slices.Clone(t.x.row)
+	row, fixed := slices.Clone(t.x.row), t.x.fixed
+	if t.step.Free {
+		t.x.fixed = nil
+	}
 	t.clearRow()
 	err := t.fill()
+	t.x.fixed = fixed
 	copy(t.x.row, row)
 	t.filled = err == nil
 	return err

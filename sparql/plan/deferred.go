@@ -51,11 +51,17 @@ func (a *joinOrderer) gatherDeferred(op algebra.Operator, own, operand scope, fr
 // isReady tells whether all inputs of a deferred part are bound, or its operand is
 // placed as a whole.
 func (a *joinOrderer) isReady(l *deferred) bool {
+	if a.isTable && (l.condition == nil || hasExists(l.condition)) {
+		return false
+	}
 	if a.site.unbound() && a.asksGraph(l) {
 		return false
 	}
 	if l.inputs.Within(l.operand.certain) && l.inputs.Within(a.site.certain) && !isVolatileExtend(l.op) {
 		return true
+	}
+	if a.isTable {
+		return false
 	}
 	for item := l.from; item < l.to; item++ {
 		if !a.placed[item] {
@@ -108,10 +114,10 @@ func (a *joinOrderer) place(l *deferred) {
 	var made scope
 	switch op := l.op.(type) {
 	case *algebra.Filter:
-		a.expression(l.condition, l.operand, a.site)
+		a.expression(l.condition, l.operand, a.site, a.rows)
 		step = number(a.builder, &Filter{Condition: l.condition}, filtered)
 	case *algebra.Extend:
-		a.expression(op.Expression, l.operand, a.site)
+		a.expression(op.Expression, l.operand, a.site, a.rows)
 		step = number(a.builder, &Extend{Var: op.Var, Expression: op.Expression}, 1)
 		made.possible = SetOf(op.Var)
 		made.certain = l.scope.certain.Intersect(made.possible)
@@ -129,26 +135,33 @@ func (a *joinOrderer) minus(op *algebra.Minus) Step {
 	right := a.scopes.of(op.Right)
 	shared := right.pushable.Intersect(right.certain).Intersect(a.site.certain).Minus(a.site.fixed)
 	step := &Minus{Overlaps: !shared.Empty()}
-	if step.Overlaps {
-		step.Right = a.build(op.Right, a.site)
-	} else {
-		step.Right = a.table(right, a.site, func(s site) Step { return a.build(op.Right, s) })
-	}
+	step.Right = a.right(op.Right, step.Overlaps)
 	return number(a.builder, step, filtered)
+}
+
+// right returns the steps of the right side of a LeftJoin or Minus, which are looked up with
+// the row or kept in a table: always there where they must not see it.
+func (a *joinOrderer) right(op algebra.Operator, sees bool) Step {
+	build := func(s site) Step { return a.build(op, s) }
+	table := func() *Table { return a.table(a.scopes.of(op), a.site, build) }
+	if !sees {
+		return table()
+	}
+	s := a.site
+	s.calls = min(s.calls*a.rows, maxRows)
+	if of := a.scopes.of(op); !of.certain.Intersects(s.certain) || of.mentioned.Intersects(s.fixed) {
+		return build(s)
+	}
+	return a.beside(op, s, build, table)
 }
 
 // leftJoin returns the step of the right side of a LeftJoin.
 func (a *joinOrderer) leftJoin(op *algebra.LeftJoin, l *deferred) Step {
 	right := a.scopes.of(op.Right)
 	step := &LeftJoin{Condition: op.Condition}
-	build := func(s site) Step { return a.build(op.Right, s) }
-	if right.mentioned.Empty() || a.scopes.sharesBoundVar(op.Right, a.site.certain) || !a.site.again {
-		step.Right = build(a.site)
-	} else {
-		step.Right = a.table(right, a.site, build)
-	}
+	step.Right = a.right(op.Right, right.mentioned.Empty() || a.scopes.sharesBoundVar(op.Right, a.site.certain) || !a.site.again)
 	if op.Condition != nil {
-		a.expression(op.Condition, both(l.operand, right), a.site.after(scope{possible: right.possible}))
+		a.expression(op.Condition, both(l.operand, right), a.site.after(scope{possible: right.possible}), a.rows)
 	}
 	return number(a.builder, step, max(1, step.Right.About().Estimate))
 }

@@ -101,7 +101,11 @@ func (e *explainer) parts(s Step) (name, detail string, inner []Step, looked []a
 	case *Sequence:
 		return "sequence", "", s.Steps, nil
 	case *Table:
-		return "table", "kept, found by " + e.vars(s.Keys), []Step{s.Inner}, nil
+		inner = []Step{s.Inner}
+		if s.Otherwise != nil && e.measures != nil && e.measures[s.Otherwise.About().Number].Calls > 0 {
+			inner = append(inner, s.Otherwise)
+		}
+		return "table", "kept, found by " + e.vars(s.Keys), inner, nil
 	case *Isolate:
 		return "isolate", "not seeing " + e.vars(s.Hidden), []Step{s.Inner}, nil
 	default:

@@ -23,11 +23,13 @@ func (b *builder) modifiedVisible(op algebra.Operator, s site, m modifiers) Step
 	switch op := op.(type) {
 	case *algebra.Slice:
 		m.ordered, m.limit = true, most(op.Offset, op.Limit)
+		s.isSet = false
 		inner := b.modified(op.Inner, s, m)
 		estimate := min(inner.About().Estimate, float64(op.Limit))
 		return number(b, &Slice{Inner: inner, Offset: op.Offset, Limit: op.Limit}, estimate)
 	case *algebra.Distinct:
 		m.limit = algebra.NoLimit
+		s.isSet = !b.counts
 		inner := b.modified(op.Inner, s, m)
 		vars := b.scopes.of(op.Inner).possible.Vars()
 		return number(b, &Distinct{Inner: inner, Vars: vars}, inner.About().Estimate)
@@ -58,7 +60,7 @@ func (b *builder) sort(op *algebra.OrderBy, s site, m modifiers) Step {
 	inner := b.build(op.Inner, s)
 	seen := b.scopes.of(op.Inner)
 	for _, c := range op.Conditions {
-		b.expression(c.Expression, seen, s)
+		b.expression(c.Expression, seen, s, inner.About().Estimate)
 	}
 	keep := seen.possible
 	if m.projected {

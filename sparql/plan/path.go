@@ -5,7 +5,7 @@ import "vitrine/sparql/algebra"
 // path returns the step of a property path pattern.
 func (b *builder) path(op *algebra.PathPattern, s site) Step {
 	step := &Path{Subject: op.Subject, Path: op.Path, Object: op.Object, Graph: s.graph, MayBeEmpty: mayBeEmpty(op.Path)}
-	return number(b, step, b.estimatePath(op, s.certain))
+	return number(b, step, columns{}.join(b.profile(op, s.graph), s.certain))
 }
 
 // mayBeEmpty tells whether a path matches with no step between its ends.

@@ -9,8 +9,12 @@
 // would, the plan hides the binding (Isolate) or evaluates the operator on its own
 // once (Table).
 //
-// Patterns are ordered by how many triples of the dataset match them, as it says
-// itself, those first that share a variable with what is bound.
+// The parts of a join are ordered by how many solutions are expected of them, from the
+// statistics of the dataset: up to ten by dynamic programming over all orders (Selinger et al.,
+// "Access path selection", SIGMOD 1979), more one by one. A part that shares a variable with
+// what is bound is looked up for each row, or, where that is expected to cost less, kept in a
+// Table that is built of it and of parts around it (a hash join). So are the right sides of
+// OPTIONAL and MINUS, and the patterns of EXISTS.
 //
 // The package evaluates nothing. It asks a dataset for numbers only.
 package plan
@@ -44,8 +48,8 @@ type Plan struct {
 // Of plans a query. The error is one of the dataset or the context.
 func Of(ctx context.Context, q *algebra.Query, d dataset.Dataset) (*Plan, error) {
 	p := &Plan{Query: q, Exists: map[*algebra.Exists]Step{}, Slots: len(q.Vars), TriplesOnce: triplesOnce(q)}
-	b := &builder{ctx: ctx, data: d, plan: p, scopes: scopes{}, mentions: mentionsIn(q), counts: map[*algebra.Triple]float64{}}
-	p.Root = b.modified(q.Operator, site{}, modifiers{ordered: true, limit: algebra.NoLimit})
+	b := &builder{ctx: ctx, data: d, plan: p, scopes: scopes{}, mentions: mentionsIn(q), counts: IsVolatile(q) || MakesBlanks(q), triples: map[*algebra.Triple]profile{}, profiles: map[algebra.Operator]profile{}}
+	p.Root = b.modified(q.Operator, site{calls: 1}, modifiers{ordered: true, limit: algebra.NoLimit})
 	return p, b.err
 }
 
@@ -55,12 +59,14 @@ type builder struct {
 	data   dataset.Dataset
 	plan   *Plan
 	scopes scopes
+	// counts tells that it matters how often solutions come, wherever they do: a function has
+	// another value for each.
+	counts bool
 	// mentions are those of the query.
 	mentions mentions
-	// counts are the numbers of the dataset that were asked for, by the patterns of the
-	// query, and anything is one that every triple matches.
-	counts   map[*algebra.Triple]float64
-	anything algebra.Triple
+	// triples and profiles are the profiles of the patterns and operators that were asked for.
+	triples  map[*algebra.Triple]profile
+	profiles map[algebra.Operator]profile
 	// err is the first error of the dataset.
 	err error
 }
@@ -76,8 +82,12 @@ type site struct {
 	// fixed are the variables whose bindings, where there are any, stand for
 	// themselves in the whole pattern of EXISTS: they are as constants.
 	fixed Set
-	// again tells that the steps are evaluated for more than one row.
+	// again tells that the steps are evaluated for more than one row, and calls is for about
+	// how many.
 	again bool
+	calls float64
+	// isSet tells that it does not matter how often a solution comes.
+	isSet bool
 }
 
 // unbound tells whether the active graph is yet to be found.
@@ -165,30 +175,57 @@ func (b *builder) union(op *algebra.Union, s site) Step {
 // group returns the step of a Group.
 func (b *builder) group(op *algebra.Group, s site) Step {
 	aggregates := b.plain(op, s.graph)
+	s.isSet = isOfSet(aggregates) && !b.counts
 	inner := b.build(op.Inner, s)
 	estimate := 1.0
 	if len(op.Keys) > 0 {
-		estimate = groupsOf(inner.About().Estimate)
+		estimate = b.profile(op, s.graph).rows
 	}
 	for _, key := range op.Keys {
-		b.expression(key.Expression, b.scopes.of(op.Inner), s)
+		b.expression(key.Expression, b.scopes.of(op.Inner), s, inner.About().Estimate)
 	}
 	for _, a := range op.Aggregates {
-		b.expression(a.Argument, b.scopes.of(op.Inner), s)
+		b.expression(a.Argument, b.scopes.of(op.Inner), s, inner.About().Estimate)
 	}
 	return number(b, &Group{Inner: inner, Keys: op.Keys, Aggregates: aggregates, Vars: b.scopes.of(op.Inner).possible.Vars()}, estimate)
 }
 
-// expression plans the patterns of EXISTS in an expression over solutions of a scope.
-func (b *builder) expression(e algebra.Expression, seen scope, s site) {
+// isOfSet tells whether aggregates are the same however often a solution comes.
+func isOfSet(aggregates []algebra.Aggregate) bool {
+	for _, a := range aggregates {
+		if !a.Distinct && a.Function != "MIN" && a.Function != "MAX" {
+			return false
+		}
+	}
+	return true
+}
+
+// expression plans the patterns of EXISTS in an expression over so many solutions of a scope.
+func (b *builder) expression(e algebra.Expression, seen scope, s site, rows float64) {
 	walk(e, func(e algebra.Expression) {
 		exists, ok := e.(*algebra.Exists)
 		if !ok {
 			return
 		}
-		inner := site{graph: s.graph, graphBound: s.graphBound, again: true}
+		inner := site{graph: s.graph, graphBound: s.graphBound, again: true, isSet: !b.counts, calls: min(s.calls*rows, maxRows)}
 		inner.certain = s.certain.Union(seen.certain)
 		inner.fixed = s.fixed.Union(s.outer).Union(seen.possible)
-		b.plan.Exists[exists] = b.build(exists.Operator, inner)
+		b.plan.Exists[exists] = b.exists(exists.Operator, inner)
+	})
+}
+
+// exists returns the steps of a pattern of EXISTS: those that look it up with each row, or a
+// table of the values that have a solution, where the row binds all that they share.
+func (b *builder) exists(op algebra.Operator, s site) Step {
+	of := b.scopes.of(op)
+	shared := of.mentioned.Intersect(s.fixed)
+	if shared.Empty() || !shared.Within(s.certain) || !shared.Within(of.certain) {
+		return b.build(op, s)
+	}
+	build := func(s site) Step { return b.build(op, s) }
+	return b.beside(op, s, build, func() *Table {
+		inner := b.build(op, site{graph: s.graph, graphBound: s.graphBound, calls: 1, isSet: s.isSet})
+		inner = number(b, &Distinct{Inner: inner, Vars: shared.Vars()}, inner.About().Estimate)
+		return number(b, &Table{Inner: inner, Vars: shared.Vars(), Keys: shared.Vars(), Graph: s.graph, Free: true}, filtered)
 	})
 }

@@ -95,8 +95,8 @@ type failing struct{ dataset.Dataset }
 
 var errCount = errors.New("it cannot count")
 
-func (failing) Estimate(context.Context, dataset.Scope, dataset.Pattern) (dataset.Cardinality, error) {
-	return dataset.Cardinality{}, errCount
+func (failing) Statistics(context.Context, dataset.Scope, dataset.Pattern) (dataset.Statistics, error) {
+	return dataset.Statistics{}, errCount
 }
 
 func TestErrors(t *testing.T) {

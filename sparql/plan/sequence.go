@@ -9,23 +9,48 @@ import (
 
 // sequence returns the steps of joins, and of what may be moved among them.
 func (b *builder) sequence(op algebra.Operator, s site) Step {
-	a := &joinOrderer{builder: b, root: op, site: s}
+	a := &joinOrderer{builder: b, root: op, site: s, rows: 1, known: columns{}, open: new(int)}
 	a.gather(op, s.outer)
 	a.begin()
+	if len(a.parts) > 1 && len(a.parts) <= maxOrdered && !s.unbound() {
+		o := a.newOrder()
+		a.follow(o, o.ways, subset(len(o.ways)-1))
+	}
 	for !a.done() && a.goOn() {
 		a.placeReady()
 		if !a.placeNext() {
 			a.placeDeferred()
 		}
 	}
-	if len(a.steps) == 1 {
-		return a.steps[0]
+	return a.sequenceOf(a.steps)
+}
+
+// sequenceOf returns the step that is some steps one after the other.
+func (b *builder) sequenceOf(steps []Step) Step {
+	if len(steps) == 1 {
+		return steps[0]
 	}
 	estimate := 1.0
-	for _, step := range a.steps {
+	for _, step := range steps {
 		estimate *= max(step.About().Estimate, 0)
 	}
-	return number(b, &Sequence{Steps: a.steps}, estimate)
+	return number(b, &Sequence{Steps: steps}, min(estimate, maxRows))
+}
+
+// follow places parts in the order that was found.
+func (a *joinOrderer) follow(o *order, ways []way, s subset) {
+	if s == 0 || !a.goOn() {
+		return
+	}
+	w := ways[s]
+	a.follow(o, ways, s&^w.last)
+	a.placeReady()
+	if w.isBuilt {
+		a.placeTable(o, w.last)
+	} else {
+		a.placePart(w.last.first())
+	}
+	a.placeReady()
 }
 
 // joinOrderer puts the parts of nested joins in order. A part is placed when it is a
@@ -43,7 +68,13 @@ type joinOrderer struct {
 	placed []bool
 	left   []int
 	// open is how many items are not placed.
-	open int
+	open *int
+	// isTable tells that the steps are those of a table that is built for a join.
+	isTable bool
+	// rows is how many rows the steps are expected to give for one, and known what is expected
+	// of the values that they bind.
+	rows  float64
+	known columns
 	// mentioning are the numbers of the parts that mention a variable.
 	mentioning map[algebra.Var][]int
 	steps      []Step
@@ -56,6 +87,7 @@ type part struct {
 	triple *algebra.Triple
 	op     algebra.Operator
 	scope
+	profile profile
 	// expected is what cost returns, where isCosted tells that it was worked out with all that
 	// is bound.
 	expected float64
@@ -64,13 +96,19 @@ type part struct {
 
 func (a *joinOrderer) items() int { return len(a.parts) + len(a.deferred) }
 
-func (a *joinOrderer) done() bool { return a.open == 0 }
+func (a *joinOrderer) done() bool { return *a.open <= 0 }
 
 // begin begins to place the items that were gathered.
 func (a *joinOrderer) begin() {
-	a.placed, a.open = make([]bool, a.items()), a.items()
+	a.placed, *a.open = make([]bool, a.items()), a.items()
 	for i := range a.parts {
 		a.left = append(a.left, i)
+		p := &a.parts[i]
+		if p.triple != nil {
+			p.profile = a.triple(p.triple, a.site.graph)
+		} else {
+			p.profile = a.profile(p.op, a.site.graph)
+		}
 	}
 	if len(a.parts) < 2 {
 		return // nothing has another cost when it is placed
@@ -120,9 +158,15 @@ func operandOf(op algebra.Operator) algebra.Operator {
 }
 
 func (a *joinOrderer) add(item int, step Step, made scope) {
-	a.steps = append(a.steps, step)
 	a.placed[item] = true
-	a.open--
+	*a.open--
+	a.push(step, made)
+}
+
+// push adds a step that gives the variables of a scope.
+func (a *joinOrderer) push(step Step, made scope) {
+	a.steps = append(a.steps, step)
+	a.rows = min(a.rows*max(step.About().Estimate, 0), maxRows)
 	if a.site.certain.Empty() {
 		a.forgetCosts(nil)
 	} else if bound := made.certain.Minus(a.site.certain); !bound.Empty() {
@@ -147,27 +191,34 @@ func givesMore(step Step) bool {
 // share a variable with what is bound, if there are any. It returns false where no
 // part is left.
 func (a *joinOrderer) placeNext() bool {
-	var best *part
-	at, least := 0, math.Inf(1)
-	for i, number := range a.left {
+	best, least := -1, math.Inf(1)
+	for _, number := range a.left {
 		p := &a.parts[number]
 		if !p.isCosted {
 			p.expected, p.isCosted = a.cost(p), true
 		}
-		if best == nil || p.expected < least {
-			best, at, least = p, i, p.expected
+		if best < 0 || p.expected < least {
+			best, least = number, p.expected
 		}
 	}
-	if best == nil {
+	if best < 0 {
 		return false
 	}
-	a.left = slices.Delete(a.left, at, at+1)
-	a.add(best.item, a.step(best), best.scope)
-	if a.site.unbound() && (best.triple != nil || findsGraph(best.op)) {
+	a.placePart(best)
+	return true
+}
+
+// placePart places one part.
+func (a *joinOrderer) placePart(number int) {
+	p := &a.parts[number]
+	step := a.step(p)
+	a.left = slices.DeleteFunc(a.left, func(n int) bool { return n == number })
+	a.known.add(p.profile)
+	a.add(p.item, step, p.scope)
+	if a.site.unbound() && (p.triple != nil || findsGraph(p.op)) {
 		a.site.graphBound = true
 		a.forgetCosts(nil)
 	}
-	return true
 }
 
 // forgetCosts has the costs worked out again of the parts that mention variables which
@@ -195,8 +246,8 @@ const (
 )
 
 func (a *joinOrderer) cost(p *part) float64 {
-	cost := a.rows(p)
-	if !a.site.certain.Empty() && !p.mentioned.Empty() && !a.sharesBoundVar(p) {
+	cost := a.each(p)
+	if !a.site.certain.Empty() && !p.mentioned.Empty() && !a.restricted(p, a.site.certain) {
 		cost += apart
 	}
 	if a.site.unbound() && p.triple == nil && !findsGraph(p.op) && !isValues(p.op) {
@@ -205,19 +256,17 @@ func (a *joinOrderer) cost(p *part) float64 {
 	return cost
 }
 
-// sharesBoundVar tells whether what is bound restricts a part.
-func (a *joinOrderer) sharesBoundVar(p *part) bool {
+// restricted tells whether what is bound restricts a part.
+func (a *joinOrderer) restricted(p *part, bound Set) bool {
 	if p.op == nil {
-		return p.pushable.Intersects(a.site.certain)
+		return p.pushable.Intersects(bound)
 	}
-	return a.scopes.sharesBoundVar(p.op, a.site.certain)
+	return a.scopes.sharesBoundVar(p.op, bound)
 }
 
-func (a *joinOrderer) rows(p *part) float64 {
-	if p.triple != nil {
-		return a.estimateTriple(p.triple, a.site.graph, a.site.certain)
-	}
-	return a.estimate(p.op, a.site.graph, a.site.certain)
+// each returns how many rows a part is expected to give for one.
+func (a *joinOrderer) each(p *part) float64 {
+	return min(a.known.join(p.profile, a.site.certain), maxRows)
 }
 
 func isValues(op algebra.Operator) bool {
@@ -227,39 +276,37 @@ func isValues(op algebra.Operator) bool {
 
 // step returns the step of a part.
 func (a *joinOrderer) step(p *part) Step {
-	large := p.triple != nil && a.rows(p) > maxTable
-	if isValues(p.op) || !a.site.again || a.sharesBoundVar(p) || a.site.unbound() || p.mentioned.Empty() || large {
-		return a.inPlace(p)
+	large := p.triple != nil && p.profile.rows > maxTable
+	if isValues(p.op) || !a.site.again || a.restricted(p, a.site.certain) || a.site.unbound() || p.mentioned.Empty() || large {
+		return a.inPlace(p, a.each(p), a.site)
 	}
-	return a.table(p.scope, a.site, func(s site) Step { return a.inPlaceAt(p, s) })
+	return a.table(p.scope, a.site, func(s site) Step { return a.inPlace(p, a.each(p), s) })
 }
 
 // maxTable is how many triples a pattern may have that are kept only to save looking
 // for them again.
 const maxTable = 1e6
 
-func (a *joinOrderer) inPlace(p *part) Step { return a.inPlaceAt(p, a.site) }
-
-func (a *joinOrderer) inPlaceAt(p *part, s site) Step {
+// inPlace returns the step that looks a part up.
+func (a *joinOrderer) inPlace(p *part, estimate float64, s site) Step {
 	if p.triple == nil {
-		return a.build(p.op, s)
+		s.calls *= a.rows
+		step := a.build(p.op, s)
+		step.About().Estimate = estimate
+		return step
 	}
 	scan := &Scan{Triple: *p.triple, Graph: s.graph, Omit: a.mentions.omitted(*p.triple)}
-	return number(a.builder, scan, a.estimateTriple(p.triple, s.graph, s.certain))
+	return number(a.builder, scan, estimate)
 }
 
 // table returns the step that evaluates something once.
-func (b *builder) table(of scope, s site, build func(site) Step) Step {
-	inner := site{graph: s.graph, graphBound: s.graphBound, certain: s.certain.Intersect(s.fixed), fixed: s.fixed}
+func (b *builder) table(of scope, s site, build func(site) Step) *Table {
+	inner := site{graph: s.graph, graphBound: s.graphBound, certain: s.certain.Intersect(s.fixed), fixed: s.fixed, calls: 1, isSet: s.isSet}
 	step := &Table{Inner: build(inner), Vars: of.possible.Vars(), Keys: of.certain.Intersect(s.certain).Vars(), Graph: s.graph}
 	depends := of.mentioned.Intersect(s.fixed)
 	if s.graph.Named && s.graph.Name.IsVar() {
 		depends = depends.Union(SetOf(s.graph.Name.Var))
 	}
 	step.DependsOn = depends.Vars()
-	estimate := step.Inner.About().Estimate
-	if len(step.Keys) > 0 {
-		estimate = groupsOf(estimate)
-	}
-	return number(b, step, estimate)
+	return number(b, step, step.Inner.About().Estimate)
 }

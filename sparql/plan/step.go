@@ -120,6 +120,11 @@ type Table struct {
 	// Keys are those of Vars that both sides always bind.
 	Keys      []algebra.Var
 	DependsOn []algebra.Var
+	// Free tells that Inner is evaluated outside of the pattern of EXISTS that it is in.
+	Free bool
+	// Otherwise gives the same rows for each row, and keeps none: it takes the place of a table
+	// that is larger than expected. It may be nil.
+	Otherwise Step
 	// Graph is the active graph, whose name is among DependsOn if it is a variable.
 	Graph Graph
 }

@@ -87,6 +87,11 @@ func (m *Memory) Estimate(ctx context.Context, scope dataset.Scope, p dataset.Pa
 	return n, ctx.Err()
 }
 
+// Statistics counts the matches.
+func (m *Memory) Statistics(ctx context.Context, scope dataset.Scope, p dataset.Pattern) (dataset.Statistics, error) {
+	return dataset.CountStatistics(m.Match(ctx, scope, p))
+}
+
 // Graphs yields the names of the named graphs, in byte order.
 func (m *Memory) Graphs(ctx context.Context) iter.Seq2[rdf.IRI, error] {
 	return func(yield func(rdf.IRI, error) bool) {

@@ -47,9 +47,10 @@ type Names struct {
 	Nodes Nodes
 }
 
-// Options are the names as those of a dataset that queries are evaluated over.
+// Options are the names as those of the datasets that queries are evaluated over, of one store:
+// they share what samples of it tell.
 func (n Names) Options() dataset.Options {
-	return dataset.Options{Labels: n.Nodes.Labels, Default: n.Default, Union: n.Union}
+	return dataset.Options{Labels: n.Nodes.Labels, Default: n.Default, Union: n.Union, Samples: dataset.NewSamples()}
 }
 
 // NewNames returns the names for a data set of the given IRI, whose graphs are named
@@ -69,7 +70,7 @@ func NewNames(data, service, base, prefix string) (names Names, err error) {
 
 // Records returns the dataset that fragments are parts of, of what the reader holds.
 func (n Names) Records(reader dataset.Reader) *dataset.Records {
-	return dataset.NewRecords(reader, n.Options())
+	return dataset.NewRecords(reader, dataset.Options{Labels: n.Nodes.Labels, Default: n.Default, Union: n.Union})
 }
 
 // ParameterError says what is wrong with a parameter of a request.
