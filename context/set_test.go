@@ -3,6 +3,7 @@ package ldcontext_test
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"slices"
@@ -41,6 +42,24 @@ func TestSetAnswersFromTheProgramFirst(t *testing.T) {
 	}
 	if got := set.URLs(); !slices.Equal(got, inProgram) {
 		t.Errorf("URLs() = %v", got)
+	}
+}
+
+// TestEmbeddedDocuments puts the documents of the program into a folder, which checks them.
+func TestEmbeddedDocuments(t *testing.T) {
+	set := ldcontext.New(nil)
+	dir, err := ldcontext.OpenDir(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, url := range inProgram {
+		text, err := set.Document(url)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := dir.Add(fmt.Sprintf("https://data.museum.example/%d.json", i), bytes.NewReader(text)); err != nil {
+			t.Errorf("%s: %v", url, err)
+		}
 	}
 }
 

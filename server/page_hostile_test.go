@@ -105,9 +105,9 @@ func hostileRecords(t *testing.T) map[string]members {
 			"classified_as": []any{ref("javascript:alert(2)", "Type")}, "representation": []any{picture("javascript:alert(3)"), picture("data:image/png;base64,x"), picture("JAVASCRIPT:alert(4)")},
 			"subject_of": []any{ref("vbscript:x", "LinguisticObject")},
 		},
-		"text/long":      {"type": "LinguisticObject", "_label": "Long", "content": strings.Repeat("A long text. ", 800_000)},
-		"person/names":   {"type": "Person", "_label": "Names", "identified_by": many(5000, func(i int) any { return name(fmt.Sprintf("Name %d of very many", i)) })},
-		"place/vertices": {"type": "Place", "_label": "Vertices", "defined_by": circle(100_000)},
+		"text/long":      {"type": "LinguisticObject", "_label": "Long", "content": strings.Repeat("A long text. ", 200_000)},
+		"person/names":   {"type": "Person", "_label": "Names", "identified_by": many(1000, func(i int) any { return name(fmt.Sprintf("Name %d of very many", i)) })},
+		"place/vertices": {"type": "Place", "_label": "Vertices", "defined_by": circle(20_000)},
 		"place/nowhere":  {"type": "Place", "_label": "Nowhere", "defined_by": "POINT(500 95)"},
 		"place/no-shape": {"type": "Place", "_label": "No shape", "defined_by": "POLYGON((" + strings.Repeat("(", 100)},
 		"place/itself":   {"type": "Place", "_label": "Itself", "part_of": []any{members{"id": testBase + "place/itself", "type": "Place"}}},
@@ -116,7 +116,7 @@ func hostileRecords(t *testing.T) map[string]members {
 		"object/dates": {"type": "HumanMadeObject", "_label": "Dates", "produced_by": members{"type": "Production", "timespan": members{
 			"type": "TimeSpan", "begin_of_the_begin": "-999999999-01-01T00:00:00Z", "end_of_the_end": "some day"}}},
 		"provenance/empty": {"type": "Activity", "_label": "Empty", "classified_as": []any{sale}, "part": []any{members{"type": "Acquisition"}, members{"type": "Payment"}}},
-		"provenance/parts": {"type": "Activity", "_label": "Parts", "classified_as": []any{sale}, "part": many(2000, func(i int) any {
+		"provenance/parts": {"type": "Activity", "_label": "Parts", "classified_as": []any{sale}, "part": many(700, func(i int) any {
 			return members{"type": "Acquisition", "transferred_title_of": []any{ref(testBase+"object/markup", "HumanMadeObject")},
 				"transferred_title_to": []any{ref(fmt.Sprintf("%sperson/%d", testBase, i), "Person")}}
 		})},

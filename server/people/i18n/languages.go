@@ -4,6 +4,7 @@ import (
 	"embed"
 	"fmt"
 	"io/fs"
+	"sync"
 
 	"golang.org/x/text/language"
 	"golang.org/x/text/message"
@@ -32,15 +33,17 @@ var selfNames = []struct {
 	{language.German, "Deutsch"},
 }
 
-// All reads the catalogues that are in the program. The error names the file and the key
-// that is at fault.
-func All() (*Languages, error) {
+// All returns the languages of the catalogues that are in the program, which are read once. The
+// error names the file and the key that is at fault.
+func All() (*Languages, error) { return readAll() }
+
+var readAll = sync.OnceValues(func() (*Languages, error) {
 	folder, err := fs.Sub(files, "catalogue")
 	if err != nil {
 		return nil, fmt.Errorf("open the catalogues: %w", err)
 	}
 	return read(folder)
-}
+})
 
 // read reads the catalogues of a folder.
 func read(folder fs.FS) (*Languages, error) {
