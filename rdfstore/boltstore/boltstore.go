@@ -50,6 +50,7 @@ type Store struct {
 	derivation  rdfstore.Derivation
 	readOnly    bool
 	keep        rdfstore.Retention
+	signature   rdfstore.Signature
 	snapshotAge time.Duration
 
 	// mu guards closed; calls counts those in progress. running are the goroutines of

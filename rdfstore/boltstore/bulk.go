@@ -30,6 +30,8 @@ type BulkOptions struct {
 	Base string
 	// Keep says which past states are kept of entities that a load changes.
 	Keep rdfstore.Retention
+	// Signature is that of the changes of a load.
+	Signature rdfstore.Signature
 	// Refused is told of a graph that the store cannot hold, and returns nil to
 	// go on without it or the error to end with. Where it is nil, the first
 	// such graph ends the load.
@@ -104,7 +106,7 @@ func rewrite(path string, o BulkOptions, work func(s *Store, j *bulk.Job) error)
 		return err
 	}
 	if err = boltfile.Sweep(path); err == nil {
-		j := s.job(bulk.Options{Memory: o.Memory, Keep: o.Keep, Refused: o.Refused, Progress: o.Progress})
+		j := s.job(bulk.Options{Memory: o.Memory, Keep: o.Keep, Signature: o.Signature, Refused: o.Refused, Progress: o.Progress})
 		j.Target = target
 		err = work(s, j)
 	}

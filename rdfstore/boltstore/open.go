@@ -45,6 +45,8 @@ type Options struct {
 	Derivation rdfstore.Derivation
 	// Keep says which past states are kept.
 	Keep rdfstore.Retention
+	// Signature is that of changes that have none.
+	Signature rdfstore.Signature
 	// SnapshotAge is how old a snapshot may become while the store is open for
 	// writing; 0 stands for an hour.
 	SnapshotAge time.Duration
@@ -122,7 +124,7 @@ func openAsItIs(path string, o Options) (*Store, error) {
 		return nil, err
 	}
 	s := &Store{
-		path: path, db: db, log: o.Logger, readOnly: o.ReadOnly, keep: o.Keep, snapshotAge: cmp.Or(max(o.SnapshotAge, 0), defaultSnapshotAge),
+		path: path, db: db, log: o.Logger, readOnly: o.ReadOnly, keep: o.Keep, signature: o.Signature, snapshotAge: cmp.Or(max(o.SnapshotAge, 0), defaultSnapshotAge),
 		queue: queue{requests: make(chan *request)}, closing: make(chan struct{}), nameCounts: lru.NewCounted[string, *nameCount](maxNameCounts),
 	}
 	s.writer = newWriter(s, cmp.Or(o.limits, flushLimits))

@@ -46,7 +46,7 @@ func (s *Store) Apply(ctx context.Context, changes ...rdfstore.Change) ([]rdfsto
 	}()
 	var prepared []preparedChange
 	err := s.guard(func() (err error) {
-		prepared, err = prepare(changes)
+		prepared, err = prepare(s.signature.Sign(changes))
 		return err
 	})
 	if err != nil || len(changes) == 0 {

@@ -110,3 +110,33 @@ func BenchmarkApplyMany(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkVersions measures puts of one changed graph with and without past states, and reads of
+// the 500th of 1,000 versions beside the present one.
+func BenchmarkVersions(b *testing.B) {
+	records := generated(b, 200)
+	for name, keep := range map[string]rdfstore.Retention{"put/keep=all": {}, "put/keep=none": {Count: -1}} {
+		b.Run(name, func(b *testing.B) {
+			s, _ := pgstoretest.New(b, pgstore.Options{Keep: keep})
+			put(b, s, records)
+			for n := range b.N {
+				g := *records[n%len(records)].Put
+				g.Triples = append(g.Triples[:len(g.Triples):len(g.Triples)], place(b, g.Name.String(), fmt.Sprint(n)).Triples[1])
+				put(b, s, []rdfstore.Change{{Put: &g}})
+			}
+		})
+	}
+	s, _ := pgstoretest.New(b, pgstore.Options{})
+	g := *records[0].Put
+	for n := range 1000 {
+		next := g
+		next.Triples = append(g.Triples[:len(g.Triples):len(g.Triples)], place(b, g.Name.String(), fmt.Sprint(n)).Triples[1])
+		put(b, s, []rdfstore.Change{{Put: &next}})
+	}
+	b.Run("Past", func(b *testing.B) {
+		run(b, 1, func() error { _, err := s.Past(b.Context(), g.Name, 500); return err })
+	})
+	b.Run("Get", func(b *testing.B) {
+		run(b, 1, func() error { _, err := s.Get(b.Context(), g.Name); return err })
+	})
+}

@@ -104,7 +104,8 @@ func (f *filling) load(ctx context.Context, given *graph.Graph, now int64) error
 	}
 	id := f.count + 1
 	row := tables.Row{ID: id, Digest: tables.DigestOf(g.Name), Name: g.Name, Version: id, Created: now, Modified: now}
-	if err := f.log(logRow{seq: id, kind: rdfstore.Created, name: g.Name, class: g.FirstClass()}, now); err != nil {
+	by := f.store.options.Signature
+	if err := f.log(logRow{seq: id, kind: rdfstore.Created, name: g.Name, class: g.FirstClass(), author: by.Author, message: by.Message}, now); err != nil {
 		return err
 	}
 	return f.entity(ctx, row, g)

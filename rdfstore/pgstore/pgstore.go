@@ -63,6 +63,8 @@ type Options struct {
 	ReadOnly bool
 	// Keep says which past states the store keeps of the entities that it changes.
 	Keep rdfstore.Retention
+	// Signature is that of changes that have none.
+	Signature rdfstore.Signature
 	// SnapshotAge is how old a snapshot may become: an hour where it is 0.
 	SnapshotAge time.Duration
 	// Patience is how long a question or a change waits for a database that does not answer

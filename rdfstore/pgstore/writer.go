@@ -68,7 +68,7 @@ func (s *Store) Apply(ctx context.Context, changes ...rdfstore.Change) ([]rdfsto
 	if len(changes) == 0 {
 		return []rdfstore.Outcome{}, nil
 	}
-	prepared, err := prepare(changes)
+	prepared, err := prepare(s.options.Signature.Sign(changes))
 	if err != nil {
 		return nil, err
 	}

@@ -39,6 +39,8 @@ type Options struct {
 	Memory int64
 	// Keep says which past states are kept of entities that change.
 	Keep rdfstore.Retention
+	// Signature is that of the changes of a load.
+	Signature rdfstore.Signature
 	// Refused is told of a graph that the store cannot hold, and returns nil to
 	// go on without it or the error to end with. Where it is nil, the first
 	// such graph ends the load.
@@ -273,7 +275,7 @@ func (l *Job) take(given *graph.Graph) error {
 func (l *Job) change(n *codec.Numbered, before memtable.Stored, id uint64) error {
 	g := n.Graph
 	l.seq++
-	entry := rdfstore.LogEntry{Seq: l.seq, Name: g.Name, Kind: rdfstore.Created, Class: g.FirstClass(), Time: l.now}
+	entry := rdfstore.LogEntry{Seq: l.seq, Name: g.Name, Kind: rdfstore.Created, Class: g.FirstClass(), Time: l.now, Author: l.Options.Signature.Author, Message: l.Options.Signature.Message}
 	after := &rdfstore.Entity{Graph: g, Version: l.seq, Created: l.now, Modified: l.now}
 	if before.Entity != nil {
 		entry.Kind, after.Created = rdfstore.Updated, before.Entity.Created

@@ -120,21 +120,22 @@ func patched(encoding []byte, states []record.State) (_ []byte, err error) {
 }
 
 // statesFrom returns the states of a name and its deletions from a version on, as many as are
-// needed to make the first, in their order.
+// needed to make the first, in their order: there is room for some of another name that has the
+// same key. A lateral query is no join, for which the planner reads much of the log.
 func (r Reader) statesFrom(ctx context.Context, name rdf.IRI, version uint64) ([]state, error) {
 	if version > math.MaxInt64 {
 		return nil, r.Proceed(ctx)
 	}
 	digest := DigestOf(name)
 	return All(ctx, r.Source, `
-		(SELECT p.version, l.at, l.kind, l.successor, p.record, 0::bigint, 0::bigint
-			FROM @.past p JOIN @.log l ON l.seq = p.version AND l.name = $3
-			WHERE p.entity = $2 AND p.version >= $4 ORDER BY p.version LIMIT $5)
+		SELECT p.version, l.at, l.kind, l.successor, p.record, 0::bigint, 0::bigint
+			FROM (SELECT version, record FROM @.past WHERE entity = $2 AND version >= $4 ORDER BY version LIMIT $5) p
+			CROSS JOIN LATERAL (SELECT at, kind, name, successor FROM @.log WHERE seq = p.version OFFSET 0) l WHERE l.name = $3
 		UNION ALL SELECT version, modified, $6::smallint, ''::bytea, record, id, created
 			FROM @.entity WHERE digest = $1 AND name = $3 AND version >= $4
 		UNION ALL SELECT t.version, t.at, l.kind, l.successor, ''::bytea, 0::bigint, 0::bigint
 			FROM @.tombstone t JOIN @.log l ON l.seq = t.version AND l.name = $3 WHERE t.digest = $1 AND t.version >= $4
-		ORDER BY 1`, []any{digest[:], digest.Key(), []byte(name.String()), int64(version), WholeEvery, int16(rdfstore.Updated)}, func(rows pgx.Rows, to *state) error {
+		ORDER BY 1`, []any{digest[:], digest.Key(), []byte(name.String()), int64(version), WholeEvery + 4, int16(rdfstore.Updated)}, func(rows pgx.Rows, to *state) error {
 		return rows.Scan(&to.version, &to.at, &to.kind, &to.successor, &to.record, &to.id, &to.created)
 	})
 }
