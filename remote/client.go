@@ -10,6 +10,7 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -24,6 +25,8 @@ type Client struct {
 	http    *http.Client
 	// local tells that the service is a server on this machine, at its control socket.
 	local bool
+	// Reason says why records are changed, for their histories; "" for nothing.
+	Reason string
 }
 
 // answerTimeout bounds the time for the beginning of an answer. A service gives a load
@@ -103,6 +106,13 @@ func (c *Client) Tagged(ctx context.Context, w io.Writer, uri, accept string) (t
 	}
 	_, err = c.copyAnswer(w, answer)
 	return answer.Header.Get("ETag"), err
+}
+
+// Version writes the representation of the record with the URI as it was of a version. The error is
+// a *StatusError with 404 if that is not kept, and with 410 if it is the version of a deletion.
+func (c *Client) Version(ctx context.Context, w io.Writer, uri, accept string, version uint64) error {
+	query := url.Values{"id": {uri}, "links": {"none"}, "version": {strconv.FormatUint(version, 10)}}
+	return c.copy(ctx, w, "entity?"+query.Encode(), http.Header{"Accept": {accept}})
 }
 
 // Base returns the base URL of the service, as its OpenAPI document has it.
@@ -193,6 +203,9 @@ func (c *Client) copyAnswer(w io.Writer, answer *http.Response) (int64, error) {
 	return io.Copy(w, answer.Body)
 }
 
+// messageField is the field of a request that says why it changes records (docs/versions.md).
+const messageField = "Vitrine-Message"
+
 // AnyTag is matched by every version of a record, for a service that requires a precondition.
 const AnyTag = "*"
 
@@ -220,10 +233,26 @@ func (c *Client) Put(ctx context.Context, uri, tag, mediaType string, record []b
 	return c.change(ctx, http.MethodPut, uri, header, bytes.NewReader(record))
 }
 
+// Purge removes the past states of the record with the URI for good, which may be deleted. The error
+// is a *StatusError with 404 if there never was one.
+func (c *Client) Purge(ctx context.Context, uri string) error {
+	query := url.Values{"id": {uri}, "versions": {"past"}}
+	err := c.write(ctx, http.MethodDelete, query, http.Header{"If-Match": {AnyTag}}, nil)
+	var answer *StatusError
+	if errors.As(err, &answer) && answer.Status == http.StatusPreconditionFailed {
+		return c.write(ctx, http.MethodDelete, query, http.Header{"If-None-Match": {"*"}}, nil)
+	}
+	return err
+}
+
 // change sends a request that changes the record with the URI.
 func (c *Client) change(ctx context.Context, method, uri string, header http.Header, body io.Reader) error {
+	return c.write(ctx, method, url.Values{"id": {uri}}, header, body)
+}
+
+func (c *Client) write(ctx context.Context, method string, query url.Values, header http.Header, body io.Reader) error {
 	c.authorise(header)
-	answer, err := c.send(ctx, method, "entity?"+url.Values{"id": {uri}}.Encode(), header, body)
+	answer, err := c.send(ctx, method, "entity?"+query.Encode(), header, body)
 	if err != nil {
 		return err
 	}
@@ -234,8 +263,11 @@ func (c *Client) change(ctx context.Context, method, uri string, header http.Hea
 	return nil
 }
 
-// authorise adds the token to the fields of a request.
+// authorise adds the token to the fields of a request, and the reason.
 func (c *Client) authorise(header http.Header) {
+	if c.Reason != "" {
+		header.Set(messageField, c.Reason)
+	}
 	if c.token != "" {
 		header.Set("Authorization", "Bearer "+c.token)
 	}

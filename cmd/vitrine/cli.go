@@ -1,8 +1,6 @@
 package main
 
 import (
-	"github.com/alecthomas/kong"
-
 	"vitrine/cmd/vitrine/internal/admincmd"
 	"vitrine/cmd/vitrine/internal/console"
 	"vitrine/cmd/vitrine/internal/loadcmd"
@@ -32,8 +30,6 @@ others were stored or written.`
 
 // commandLine is the whole command line. The flags of a subcommand are in its file.
 type commandLine struct {
-	ShowVersion kong.VersionFlag `name:"version" env:"-" help:"Print the version and exit."`
-
 	Serve servecmd.ServeCommand `cmd:"" group:"serving" help:"Serve a store over HTTP; the sample collection without --db."`
 
 	Ready servecmd.ReadyCommand `cmd:"" group:"serving" help:"Tell whether a service accepts requests."`
@@ -45,7 +41,9 @@ type commandLine struct {
 	Dump     readcmd.DumpCommand     `cmd:"" group:"records" help:"Write every record to standard output."`
 	Get      readcmd.GetCommand      `cmd:"" group:"records" help:"Write one record to standard output."`
 	Query    readcmd.QueryCommand    `cmd:"" group:"records" help:"Answer a SPARQL query."`
+	Versions readcmd.VersionsCommand `cmd:"" group:"records" help:"List the versions of a record."`
 	Replace  loadcmd.ReplaceCommand  `cmd:"" group:"records" help:"Delete a record in favour of another one."`
+	Purge    loadcmd.PurgeCommand    `cmd:"" group:"records" help:"Remove the past states of records for good."`
 	Validate loadcmd.ValidateCommand `cmd:"" group:"records" help:"Check records against the model."`
 
 	Explain admincmd.ExplainCommand `cmd:"" group:"records" help:"Explain a rule of the model, with an example."`
@@ -57,7 +55,7 @@ type commandLine struct {
 	Check    admincmd.CheckCommand    `cmd:"" group:"store" help:"Check the store file for damage."`
 	Compact  admincmd.CompactCommand  `cmd:"" group:"store" help:"Rewrite the store file without empty space."`
 	Backup   admincmd.BackupCommand   `cmd:"" group:"store" help:"Copy the store file."`
-	Restore  admincmd.RestoreCommand  `cmd:"" group:"store" help:"Put a backup in the place of the store file."`
+	Restore  loadcmd.RestoreCommand   `cmd:"" group:"store" help:"Put a backup in the place of the store file, or a record back as it was."`
 	Copy     admincmd.CopyCommand     `cmd:"" group:"store" help:"Copy a store with its past into a file or into PostgreSQL."`
 	Database admincmd.DatabaseCommand `cmd:"" name:"db" group:"store" help:"Create or migrate a store in PostgreSQL."`
 	Stats    admincmd.StatsCommand    `cmd:"" group:"store" help:"Show what the store file holds and the space it takes."`

@@ -27,7 +27,7 @@ func TestBashCompletes(t *testing.T) {
 	}
 	for line, want := range map[string]string{
 		"vitrine se":                   "serve",
-		"vitrine token ":               "create list revoke --help --version",
+		"vitrine token ":               "create list revoke --help",
 		"vitrine token l":              "list",
 		"vitrine serve --ti":           "--title",
 		"vitrine serve --db b":         "blue.txt",

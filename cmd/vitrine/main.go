@@ -47,6 +47,9 @@ func runIn(a *console.App, args []string) int {
 	if len(args) == 0 {
 		args = []string{"--help"}
 	}
+	if len(args) == 1 && args[0] == "--version" {
+		args = []string{"version"} // --version is a flag of commands: that of a record
+	}
 	command, err := parser.Parse(args)
 	if helped {
 		return console.StatusOK
@@ -67,7 +70,6 @@ func newParser(stdout, stderr io.Writer, exit func(int)) (*kong.Kong, error) {
 		kong.Writers(stdout, stderr),
 		kong.Exit(exit),
 		kong.DefaultEnvars("VITRINE"),
-		kong.Vars{"version": "vitrine " + console.Version()},
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
 		kong.ExplicitGroups([]kong.Group{
 			{Key: "serving", Title: "Serving"},

@@ -5,12 +5,12 @@ import (
 
 	"vitrine/cmd/vitrine/internal/console"
 	"vitrine/cmd/vitrine/internal/storeopen"
-	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore"
 )
 
 type CompactCommand struct {
 	storeopen.StoreFlag
+	storeopen.KeepFlag
 	console.JSONFlag
 }
 
@@ -37,7 +37,7 @@ func (c *CompactCommand) Run(a *console.App) error {
 		return err
 	}
 	working := a.Working("compacting " + c.DB)
-	err = boltstore.Compact(a.Ctx, c.DB, relations, rdfstore.Retention{})
+	err = boltstore.Compact(a.Ctx, c.DB, relations, c.Keep())
 	working.Stop()
 	if err != nil {
 		return err

@@ -15,24 +15,16 @@ import (
 	"vitrine/rdfstore/boltstore"
 )
 
-type RestoreCommand struct {
+// RestoreBackup puts a backup in the place of a store file.
+type RestoreBackup struct {
 	storeopen.SharedFlag
 	console.JSONFlag
-	File string `arg:"" help:"The backup."`
+	// File is the backup.
+	File string
 }
 
-func (RestoreCommand) Help() string {
-	return `Puts a backup in the place of the store. The backup is checked first, and copied, so that
-it stays. The store before is kept beside the new one, with .before and the time added to
-its name. No server may have the store open. If the command is interrupted, the store is
-the one before or the restored one.
-
-Examples:
-
-    vitrine restore --db museum.db backups/museum-2026-11-21.db`
-}
-
-func (c *RestoreCommand) Run(a *console.App) error {
+// Run restores the backup.
+func (c *RestoreBackup) Run(a *console.App) error {
 	if err := storeopen.OnlyFile(c.DB, "restore a database with PostgreSQL's own means, such as pg_restore or a recovery to a moment (docs/scale.md)"); err != nil {
 		return err
 	}
@@ -62,7 +54,7 @@ func (c *RestoreCommand) Run(a *console.App) error {
 
 // free returns an error if another process has the store. A store that is damaged may be
 // replaced.
-func (c *RestoreCommand) free(ctx context.Context) error {
+func (c *RestoreBackup) free(ctx context.Context) error {
 	served, err := c.LocalServer(ctx, c.DB)
 	if err != nil {
 		return err
@@ -81,7 +73,7 @@ func (c *RestoreCommand) free(ctx context.Context) error {
 }
 
 // checkBackup returns an error if the backup has faults.
-func (c *RestoreCommand) checkBackup(a *console.App) error {
+func (c *RestoreBackup) checkBackup(a *console.App) error {
 	relations, err := storeopen.Derivation()
 	if err != nil {
 		return err
@@ -100,7 +92,7 @@ func (c *RestoreCommand) checkBackup(a *console.App) error {
 
 // replace puts a copy of the backup in the place of the store, and returns where the store
 // before is, "" where there was none.
-func (c *RestoreCommand) replace(a *console.App) (kept string, err error) {
+func (c *RestoreBackup) replace(a *console.App) (kept string, err error) {
 	source, err := boltstore.Open(c.File, boltstore.Options{ReadOnly: true})
 	if err != nil {
 		return "", err

@@ -40,6 +40,7 @@ type HarvestCommand struct {
 	storeopen.SharedFlag
 	storeopen.BaseFlag
 	storeopen.ContextsFlag
+	storeopen.ChangeFlags
 	ClientFlags
 	Full  bool `help:"Fetch and compare every record, even if an earlier run has fetched it."`
 	Prune bool `help:"Delete records of the feed's hosts that the feed does not name. Implies --full."`
@@ -104,7 +105,7 @@ func (c *HarvestCommand) Run(a *console.App) error {
 	check.base = string(c.BaseURL)
 	options := c.options(r, h)
 	_, missing := os.Stat(c.DB)
-	store, err := changed(a, r, storeopen.Local(c.DB, c.ControlFlag), c.BaseURL, h.bar.Rewrite)
+	store, err := changed(a, r, storeopen.Local(c.DB, c.ControlFlag), c.BaseURL, c.ChangeFlags, h.bar.Rewrite)
 	if err != nil {
 		return err
 	}
@@ -140,14 +141,15 @@ type harvestStore interface {
 
 // changed returns the store to change: that of the server that has it, or the one that it
 // opens or makes, with the base URL.
-func changed(a *console.App, r *storeopen.Dependencies, f storeopen.AnyStoreFlag, base storeopen.BaseURL, rewrite func(boltstore.BulkProgress)) (harvestStore, error) {
+func changed(a *console.App, r *storeopen.Dependencies, f storeopen.AnyStoreFlag, base storeopen.BaseURL, by storeopen.ChangeFlags, rewrite func(boltstore.BulkProgress)) (harvestStore, error) {
 	served, err := f.Service(a.Ctx)
 	if err != nil {
 		return nil, err
 	}
 	if served == nil {
-		return f.Shared().OpenedForWriting(a, boltstore.Options{Create: true, Base: string(base), Derivation: r.Links.Derivation()}, rewrite)
+		return f.Shared().OpenedForWriting(a, by, boltstore.Options{Create: true, Base: string(base), Derivation: r.Links.Derivation()}, rewrite)
 	}
+	served.Reason = string(by.Message)
 	if served.IsLocal() {
 		a.Say("a server has %s open; the records go through it", f.DB)
 	}

@@ -28,6 +28,7 @@ type ImportCommand struct {
 	storeopen.ControlFlag
 	storeopen.BaseFlag
 	storeopen.ContextsFlag
+	storeopen.ChangeFlags
 	reportFlags
 	console.JSONFlag
 	admissionFlags
@@ -267,7 +268,7 @@ func (c *ImportCommand) plan(a *console.App, r *storeopen.Dependencies, result *
 // loading returns the command that loads the records of a conversion.
 func (c *ImportCommand) loading(name string) *LoadCommand {
 	return &LoadCommand{
-		AnyStoreFlag: c.target(), BaseFlag: c.BaseFlag, ContextsFlag: c.ContextsFlag,
+		AnyStoreFlag: c.target(), BaseFlag: c.BaseFlag, ContextsFlag: c.ContextsFlag, ChangeFlags: c.ChangeFlags,
 		reportFlags: c.reportFlags, JSONFlag: c.JSONFlag, admissionFlags: c.admissionFlags, Memory: c.Memory, Path: []string{name},
 	}
 }

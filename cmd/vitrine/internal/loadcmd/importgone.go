@@ -59,7 +59,7 @@ func (c *ImportCommand) change(a *console.App, do func(harvestStore, *jsonld.Pro
 		return err
 	}
 	bar := console.NewProgressBar(a.Stderr, a.Terminal)
-	store, err := changed(a, r, c.target(), c.BaseURL, bar.Rewrite)
+	store, err := changed(a, r, c.target(), c.BaseURL, c.ChangeFlags, bar.Rewrite)
 	if err != nil {
 		return err
 	}

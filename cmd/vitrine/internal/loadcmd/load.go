@@ -20,6 +20,7 @@ type LoadCommand struct {
 	storeopen.AnyStoreFlag
 	storeopen.BaseFlag
 	storeopen.ContextsFlag
+	storeopen.ChangeFlags
 	reportFlags
 	console.JSONFlag
 	Format    string `placeholder:"NAME" help:"Format of all files, whatever their extensions; required for standard input."`
@@ -104,7 +105,7 @@ func (c *LoadCommand) load(a *console.App, r *storeopen.Dependencies, plan *load
 		counts, report, err := plan.storeInNewFile(a.Ctx, c)
 		return c.finish(a, plan, counts, report, time.Since(start), err)
 	}
-	store, err := c.Shared().OpenedForWriting(a, boltstore.Options{Create: true, Base: string(c.BaseURL), Derivation: plan.derivation}, plan.bar.Rewrite)
+	store, err := c.Shared().OpenedForWriting(a, c.ChangeFlags, boltstore.Options{Create: true, Base: string(c.BaseURL), Derivation: plan.derivation}, plan.bar.Rewrite)
 	if err != nil {
 		return err
 	}

@@ -123,7 +123,7 @@ func (p *loadPlan) sources() iter.Seq2[load.Source, error] {
 }
 
 // store stores the records and closes the store.
-func (p *loadPlan) store(ctx context.Context, store storeopen.OpenedStore, c *LoadCommand) (load.Counts, load.Report, error) {
+func (p *loadPlan) store(ctx context.Context, store rdfstore.Store, c *LoadCommand) (load.Counts, load.Report, error) {
 	database, ok := store.(*pgstore.Store)
 	if !ok {
 		return p.storeInFile(ctx, store.(*boltstore.Store), c)
@@ -200,7 +200,7 @@ func (p *loadPlan) bulkLoad(ctx context.Context, c *LoadCommand, graphs iter.Seq
 		return load.Counts{}, err
 	}
 	opened := func(s *boltstore.Store) { reopened(s) }
-	result, err := boltstore.BulkLoad(ctx, c.DB, graphs, boltstore.BulkOptions{Memory: c.Memory << 20, Derivation: p.derivation, Base: string(c.BaseURL), Progress: p.bar.Bulk, Opened: opened})
+	result, err := boltstore.BulkLoad(ctx, c.DB, graphs, boltstore.BulkOptions{Memory: c.Memory << 20, Derivation: p.derivation, Base: string(c.BaseURL), Keep: c.Keep(), Signature: c.Signature(), Progress: p.bar.Bulk, Opened: opened})
 	return load.Counts{Created: result.Created, Updated: result.Updated, Unchanged: result.Unchanged}, err
 }
 

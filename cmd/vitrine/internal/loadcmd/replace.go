@@ -11,15 +11,13 @@ import (
 	"vitrine/cmd/vitrine/internal/console"
 	"vitrine/cmd/vitrine/internal/storeopen"
 	"vitrine/rdfstore"
-	"vitrine/rdfstore/boltstore"
-	"vitrine/rdfstore/graph"
-	"vitrine/rdfstore/iri"
 	"vitrine/remote"
 )
 
 type ReplaceCommand struct {
 	storeopen.AnyStoreFlag
 	storeopen.BaseFlag
+	storeopen.ChangeFlags
 	Old string `arg:"" help:"URI of the record to delete; a relative one is resolved against the base URL."`
 	New string `arg:"" help:"URI of the record that is there in its place."`
 }
@@ -43,12 +41,8 @@ func (c *ReplaceCommand) Run(a *console.App) error {
 	}
 	var names [2]rdf.IRI
 	for i, text := range []string{c.Old, c.New} {
-		name, err := iri.Resolve(string(c.BaseURL), text)
-		if err == nil {
-			names[i], err = graph.IRI(name)
-		}
-		if err != nil {
-			return console.Usage("", "%w", err)
+		if names[i], err = c.BaseURL.Name(text); err != nil {
+			return err
 		}
 	}
 	if names[0] == names[1] {
@@ -59,6 +53,7 @@ func (c *ReplaceCommand) Run(a *console.App) error {
 		return err
 	}
 	if service != nil {
+		service.Reason = string(c.Message)
 		err = storeopen.Closing(service, replaceServed(a.Ctx, service, names[0].String(), names[1].String()))
 	} else {
 		err = c.replace(a, names[0], names[1])
@@ -88,28 +83,24 @@ func replaceServed(ctx context.Context, service *remote.Client, old, by string) 
 
 // replace replaces a record of a store that no server has open.
 func (c *ReplaceCommand) replace(a *console.App, old, by rdf.IRI) error {
-	derivation, err := storeopen.Derivation()
-	if err != nil {
-		return err
-	}
-	store, err := c.Shared().OpenedForWriting(a, boltstore.Options{Derivation: derivation}, func(boltstore.BulkProgress) {})
+	store, err := openedForChange(a, c.AnyStoreFlag, c.ChangeFlags)
 	if err != nil {
 		return err
 	}
 	return storeopen.Closing(store, replaceStored(a.Ctx, store, old, by))
 }
 
-func replaceStored(ctx context.Context, store storeopen.OpenedStore, old, by rdf.IRI) error {
+func replaceStored(ctx context.Context, store rdfstore.Store, old, by rdf.IRI) error {
 	e, err := store.Get(ctx, by)
 	if rdfstore.IsMissing(err) {
-		return fmt.Errorf("%s: the store has no such record", by)
+		return storeopen.NoRecord(by)
 	}
 	if err != nil {
 		return err
 	}
 	_, err = store.Apply(ctx, rdfstore.Replace(old, e, rdfstore.Precondition{})...)
 	if errors.Is(err, rdfstore.ErrNotFound) {
-		return fmt.Errorf("%s: the store has no such record", old)
+		return storeopen.NoRecord(old)
 	}
 	return err
 }

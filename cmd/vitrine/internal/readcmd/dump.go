@@ -20,8 +20,9 @@ import (
 type DumpCommand struct {
 	storeopen.AnyStoreFlag
 	storeopen.ContextsFlag
-	Format  string `default:"nquads" help:"Format: nquads, trig or jsonl (default: ${default})."`
-	Recover bool   `help:"Write what can still be read of a damaged store, and report what cannot."`
+	Format   string `default:"nquads" help:"Format: nquads, trig or jsonl (default: ${default})."`
+	Versions bool   `xor:"what" help:"Write every version of every record, with when, who and why, as JSON Lines (docs/versions.md)."`
+	Recover  bool   `xor:"what" help:"Write what can still be read of a damaged store, and report what cannot."`
 }
 
 func (DumpCommand) Help() string {
@@ -38,6 +39,8 @@ Examples:
     vitrine dump --db museum.db | vitrine load --db copy.db --base-url https://data.museum.example/ --format nquads -
 
     vitrine dump --server https://data.museum.example/ --format jsonl > museum.jsonl
+
+    vitrine dump --db museum.db --versions > history.jsonl
 
     vitrine dump --db damaged.db --recover --format jsonl > rescued.jsonl`
 }
@@ -57,6 +60,9 @@ func (c *DumpCommand) Run(a *console.App) error {
 	}
 	if service != nil {
 		return c.fromService(a, service, format)
+	}
+	if c.Versions {
+		return c.versions(a, r)
 	}
 	if c.Recover {
 		if err := storeopen.OnlyFile(c.DB, "restore the database from a copy, or leave --recover out"); err != nil {
@@ -93,6 +99,9 @@ func (c *DumpCommand) Run(a *console.App) error {
 // fromService writes the dump of a service.
 func (c *DumpCommand) fromService(a *console.App, service *remote.Client, format *serialize.Format) error {
 	defer service.Close()
+	if c.Versions {
+		return console.Usage("use a backup: vitrine backup --db "+c.DB+" FILE, vitrine dump --db FILE --versions", "--versions needs the store itself, not a server that has it")
+	}
 	if c.Recover {
 		return console.Usage("stop the server first, or recover a backup", "--recover needs the store itself, not a server that has it")
 	}
@@ -101,7 +110,7 @@ func (c *DumpCommand) fromService(a *console.App, service *remote.Client, format
 
 // readable yields the readable records of a damaged store, and calls unreadable for
 // each of the others.
-func readable(ctx context.Context, store storeopen.OpenedStore, unreadable func(rdf.IRI, error)) iter.Seq2[*rdfstore.Entity, error] {
+func readable(ctx context.Context, store rdfstore.Store, unreadable func(rdf.IRI, error)) iter.Seq2[*rdfstore.Entity, error] {
 	return func(yield func(*rdfstore.Entity, error) bool) {
 		for name, err := range store.Entities(ctx, "") {
 			var entity *rdfstore.Entity
@@ -135,7 +144,7 @@ func graphs(entities iter.Seq2[*rdfstore.Entity, error]) iter.Seq2[*graph.Graph,
 }
 
 // countRecords returns how many records a store has, 0 if it does not say.
-func countRecords(ctx context.Context, store storeopen.OpenedStore) uint64 {
+func countRecords(ctx context.Context, store rdfstore.Store) uint64 {
 	classes, err := store.Classes(ctx)
 	if err != nil || len(classes) == 0 {
 		return 0 // only the time that is left is not shown

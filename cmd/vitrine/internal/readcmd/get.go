@@ -4,16 +4,12 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"net/http"
 
 	"github.com/knakk/rdf"
 
 	"vitrine/cmd/vitrine/internal/console"
 	"vitrine/cmd/vitrine/internal/storeopen"
-	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore"
-	"vitrine/rdfstore/graph"
-	"vitrine/rdfstore/iri"
 	"vitrine/remote"
 	"vitrine/serialize"
 )
@@ -22,8 +18,9 @@ type GetCommand struct {
 	storeopen.AnyStoreFlag
 	storeopen.BaseFlag
 	storeopen.ContextsFlag
-	Format string `default:"jsonld" help:"Format, such as jsonld, turtle, ntriples or nquads (default: ${default})."`
-	URI    string `arg:"" name:"uri" help:"URI of the record; a relative one is resolved against the base URL."`
+	Format  string `default:"jsonld" help:"Format, such as jsonld, turtle, ntriples or nquads (default: ${default})."`
+	Version uint64 `placeholder:"N" env:"-" help:"The record as it was of this version, of those that vitrine versions lists."`
+	URI     string `arg:"" name:"uri" help:"URI of the record; a relative one is resolved against the base URL."`
 }
 
 func (GetCommand) Help() string {
@@ -32,6 +29,8 @@ func (GetCommand) Help() string {
     vitrine get --db museum.db https://data.museum.example/person/rembrandt
 
     vitrine get --db museum.db --format turtle person/rembrandt
+
+    vitrine get --db museum.db --version 1402 person/rembrandt
 
     vitrine get --server https://data.museum.example/ person/rembrandt`
 }
@@ -48,30 +47,23 @@ func (c *GetCommand) Run(a *console.App) error {
 	if c.BaseURL, err = c.Base(a.Ctx, c.BaseURL, false); err != nil {
 		return err
 	}
-	name, err := iri.Resolve(string(c.BaseURL), c.URI)
+	name, err := c.BaseURL.Name(c.URI)
 	if err != nil {
-		return console.Usage("", "%w", err)
-	}
-	entityName, err := graph.IRI(name)
-	if err != nil {
-		return console.Usage("", "%w", err)
+		return err
 	}
 	service, err := c.Service(a.Ctx)
 	if err != nil {
 		return err
 	}
 	if service != nil {
-		return c.fromService(a, service, entityName, format)
+		return c.fromService(a, service, name, format)
 	}
 	store, err := c.Shared().Opened(a.Ctx, boltstore.Options{ReadOnly: true})
 	if err != nil {
 		return err
 	}
-	entity, err := store.Get(a.Ctx, entityName)
+	entity, err := storeopen.State(a.Ctx, store, name, c.Version)
 	if err = storeopen.Closing(store, err); err != nil {
-		if errors.Is(err, rdfstore.ErrNotFound) {
-			return fmt.Errorf("%s: the store has no such record", name)
-		}
 		return err
 	}
 	if format.Applies != nil && !format.Applies(entity.Graph) {
@@ -87,16 +79,16 @@ func (c *GetCommand) Run(a *console.App) error {
 }
 
 // fromService writes the record as a service has it.
-func (c *GetCommand) fromService(a *console.App, service *remote.Client, name rdf.IRI, format *serialize.Format) error {
+func (c *GetCommand) fromService(a *console.App, service *remote.Client, name rdf.IRI, format *serialize.Format) (err error) {
 	defer service.Close()
 	accept := format.MediaType
 	if format.Profile != "" {
 		accept += `; profile="` + format.Profile + `"`
 	}
-	err := service.Record(a.Ctx, a.Stdout, name.String(), accept)
-	var answer *remote.StatusError
-	if errors.As(err, &answer) && (answer.Status == http.StatusNotFound || answer.Status == http.StatusGone) {
-		return fmt.Errorf("%s: the store has no such record", name)
+	if c.Version != 0 {
+		err = service.Version(a.Ctx, a.Stdout, name.String(), accept, c.Version)
+	} else {
+		err = service.Record(a.Ctx, a.Stdout, name.String(), accept)
 	}
-	return storeopen.HintedService(err)
+	return storeopen.MissingAt(err, name, c.Version)
 }

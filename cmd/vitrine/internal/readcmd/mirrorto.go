@@ -13,6 +13,7 @@ import (
 
 	"vitrine/cmd/vitrine/internal/console"
 	"vitrine/cmd/vitrine/internal/storeopen"
+	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore"
 	"vitrine/rdfstore/pgstore"
 	"vitrine/remote"
@@ -309,7 +310,7 @@ func (c *MirrorToCommand) source(ctx context.Context, stateFile string) (mirror.
 	if service != nil {
 		return mirror.NewService(mirror.ServiceOptions{Client: service, Folder: filepath.Dir(stateFile), Tries: c.Tries}), service.Close, nil
 	}
-	open := func(ctx context.Context) (storeopen.OpenedStore, error) {
+	open := func(ctx context.Context) (rdfstore.Store, error) {
 		return c.Shared().Opened(ctx, boltstore.Options{ReadOnly: true})
 	}
 	if !pgstore.IsAddress(c.DB) {

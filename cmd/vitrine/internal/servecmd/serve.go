@@ -297,7 +297,7 @@ func (c *ServeCommand) open(ctx context.Context, relations rdfstore.Derivation, 
 		}
 		path, remove = filepath.Join(dir, "sample.db"), func() error { return os.RemoveAll(dir) }
 	}
-	o := boltstore.Options{Create: c.Create || c.DB == "", Base: string(c.BaseURL), Derivation: relations, Logger: logger, LockTimeout: lockTimeout}
+	o := boltstore.Options{Create: c.Create || c.DB == "", Base: string(c.BaseURL), Derivation: relations, Keep: c.Keep(), Logger: logger, LockTimeout: lockTimeout}
 	store, err := storeopen.OpenForWriting(ctx, path, o, func(message string) { logger.Info(message) }, nil)
 	if err != nil {
 		return nil, nil, errors.Join(err, remove())

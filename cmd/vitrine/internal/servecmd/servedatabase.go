@@ -30,7 +30,7 @@ func (c *ServeCommand) openDatabase(ctx context.Context, relations rdfstore.Deri
 			return nil, nil, err
 		}
 	}
-	o := pgstore.Options{Derivation: relations, Logger: logger, Replica: c.DBRead}
+	o := pgstore.Options{Derivation: relations, Keep: c.Keep(), Logger: logger, Replica: c.DBRead}
 	store, err := storeopen.OpenDatabase(ctx, c.DB, o)
 	if err != nil {
 		return nil, nil, err

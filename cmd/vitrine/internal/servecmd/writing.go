@@ -14,6 +14,7 @@ import (
 // WritingFlags configure writing over HTTP.
 type WritingFlags struct {
 	storeopen.TokensFlag
+	storeopen.KeepFlag
 	Validate             string   `enum:"warn,enforce,off" default:"warn" help:"What to do with records written over HTTP that have model errors: warn (store and report), enforce (refuse) or off (do not check) (default: ${default})."`
 	Allow                []string `placeholder:"RULE,..." help:"Report the errors of these rules as warnings."`
 	RequirePreconditions bool     `help:"Refuse changes over HTTP without If-Match or If-None-Match."`

@@ -3,34 +3,13 @@ package storeopen
 import (
 	"context"
 	"errors"
-	"iter"
 	"path/filepath"
-
-	"github.com/knakk/rdf"
 
 	"vitrine/cmd/vitrine/internal/console"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore"
 	"vitrine/rdfstore/pgstore"
 	"vitrine/remote"
-)
-
-// OpenedStore is what commands ask of a store that they have open.
-type OpenedStore interface {
-	Get(ctx context.Context, name rdf.IRI) (*rdfstore.Entity, error)
-	Apply(ctx context.Context, changes ...rdfstore.Change) ([]rdfstore.Outcome, error)
-	Entities(ctx context.Context, after string) iter.Seq2[rdf.IRI, error]
-	Graphs(ctx context.Context, after string) iter.Seq2[*rdfstore.Entity, error]
-	Classes(ctx context.Context) ([]rdfstore.ClassCount, error)
-	LastChange(ctx context.Context) (rdfstore.LogEntry, error)
-	Changes(ctx context.Context, after uint64) iter.Seq2[rdfstore.LogEntry, error]
-	Base(ctx context.Context) (string, error)
-	Close() error
-}
-
-var (
-	_ OpenedStore = (*boltstore.Store)(nil)
-	_ OpenedStore = (*pgstore.Store)(nil)
 )
 
 // ControlFlag names the control socket of a server, by which commands use the store
@@ -79,25 +58,12 @@ func (f ControlFlag) LocalServer(ctx context.Context, db string) (*remote.Client
 }
 
 // Opened returns the store of a command that only reads and found no server that has it.
-func (f SharedFlag) Opened(ctx context.Context, o boltstore.Options) (OpenedStore, error) {
+func (f SharedFlag) Opened(ctx context.Context, o boltstore.Options) (rdfstore.Store, error) {
 	if pgstore.IsAddress(f.DB) {
 		return OpenDatabase(ctx, f.DB, pgstore.Options{ReadOnly: true})
 	}
 	// A nil *boltstore.Store is no nil openedStore.
 	store, err := OpenStore(f.DB, o)
-	if err != nil {
-		return nil, err
-	}
-	return store, nil
-}
-
-// OpenedForWriting returns the store of a command that writes and found no server that has
-// it.
-func (f SharedFlag) OpenedForWriting(a *console.App, o boltstore.Options, progress func(boltstore.BulkProgress)) (OpenedStore, error) {
-	if pgstore.IsAddress(f.DB) {
-		return OpenDatabase(a.Ctx, f.DB, pgstore.Options{Derivation: o.Derivation})
-	}
-	store, err := OpenForWriting(a.Ctx, f.DB, o, a.Notify, progress)
 	if err != nil {
 		return nil, err
 	}

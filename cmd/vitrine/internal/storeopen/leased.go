@@ -24,14 +24,14 @@ const (
 // does not keep a server from the file. Once another process has it, reads fail with
 // boltstore.ErrLocked. It may be used by many goroutines, but what walks it must not read it in between.
 type leasedStore struct {
-	open func(context.Context) (OpenedStore, error)
+	open func(context.Context) (rdfstore.Store, error)
 	// length and gap are leaseLength and leaseGap.
 	length, gap time.Duration
 
 	mu sync.Mutex
 	// store is nil while it is closed. users read it. over tells that it is closed as soon as
 	// nothing reads it, closed when that happened last.
-	store  OpenedStore
+	store  rdfstore.Store
 	users  int
 	over   bool
 	expiry *time.Timer
@@ -42,14 +42,14 @@ type leasedStore struct {
 	err error
 }
 
-func NewLeasedStore(open func(context.Context) (OpenedStore, error)) *leasedStore {
+func NewLeasedStore(open func(context.Context) (rdfstore.Store, error)) *leasedStore {
 	l := &leasedStore{open: open, length: leaseLength, gap: leaseGap}
 	l.ended = sync.NewCond(&l.mu)
 	return l
 }
 
 // use calls f with the open store.
-func (l *leasedStore) use(ctx context.Context, f func(OpenedStore) error) error {
+func (l *leasedStore) use(ctx context.Context, f func(rdfstore.Store) error) error {
 	store, err := l.acquire(ctx)
 	if err != nil {
 		return err
@@ -60,7 +60,7 @@ func (l *leasedStore) use(ctx context.Context, f func(OpenedStore) error) error 
 
 // acquire opens the store unless it is open. Others wait meanwhile, as they do for the end of
 // a lease that is over.
-func (l *leasedStore) acquire(ctx context.Context) (OpenedStore, error) {
+func (l *leasedStore) acquire(ctx context.Context) (rdfstore.Store, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for l.store != nil && l.over {
@@ -93,7 +93,7 @@ func (l *leasedStore) reopen(ctx context.Context) error {
 }
 
 // expire ends the lease of a store.
-func (l *leasedStore) expire(store OpenedStore) {
+func (l *leasedStore) expire(store rdfstore.Store) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.store != store {
@@ -132,7 +132,7 @@ func (l *leasedStore) Close() error {
 
 // Get returns the entity with the name.
 func (l *leasedStore) Get(ctx context.Context, name rdf.IRI) (entity *rdfstore.Entity, err error) {
-	err = l.use(ctx, func(s OpenedStore) error {
+	err = l.use(ctx, func(s rdfstore.Store) error {
 		entity, err = s.Get(ctx, name)
 		return err
 	})
@@ -141,7 +141,7 @@ func (l *leasedStore) Get(ctx context.Context, name rdf.IRI) (entity *rdfstore.E
 
 // LastChange returns the newest entry of the log.
 func (l *leasedStore) LastChange(ctx context.Context) (entry rdfstore.LogEntry, err error) {
-	err = l.use(ctx, func(s OpenedStore) error {
+	err = l.use(ctx, func(s rdfstore.Store) error {
 		entry, err = s.LastChange(ctx)
 		return err
 	})
@@ -151,20 +151,20 @@ func (l *leasedStore) LastChange(ctx context.Context) (entry rdfstore.LogEntry, 
 // Graphs, Entities and Changes keep the store open until the walk ends.
 
 func (l *leasedStore) Graphs(ctx context.Context, after string) iter.Seq2[*rdfstore.Entity, error] {
-	return leasedWalk(ctx, l, func(s OpenedStore) iter.Seq2[*rdfstore.Entity, error] { return s.Graphs(ctx, after) })
+	return leasedWalk(ctx, l, func(s rdfstore.Store) iter.Seq2[*rdfstore.Entity, error] { return s.Graphs(ctx, after) })
 }
 
 func (l *leasedStore) Entities(ctx context.Context, after string) iter.Seq2[rdf.IRI, error] {
-	return leasedWalk(ctx, l, func(s OpenedStore) iter.Seq2[rdf.IRI, error] { return s.Entities(ctx, after) })
+	return leasedWalk(ctx, l, func(s rdfstore.Store) iter.Seq2[rdf.IRI, error] { return s.Entities(ctx, after) })
 }
 
 func (l *leasedStore) Changes(ctx context.Context, after uint64) iter.Seq2[rdfstore.LogEntry, error] {
-	return leasedWalk(ctx, l, func(s OpenedStore) iter.Seq2[rdfstore.LogEntry, error] { return s.Changes(ctx, after) })
+	return leasedWalk(ctx, l, func(s rdfstore.Store) iter.Seq2[rdfstore.LogEntry, error] { return s.Changes(ctx, after) })
 }
 
-func leasedWalk[T any](ctx context.Context, l *leasedStore, walk func(OpenedStore) iter.Seq2[T, error]) iter.Seq2[T, error] {
+func leasedWalk[T any](ctx context.Context, l *leasedStore, walk func(rdfstore.Store) iter.Seq2[T, error]) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
-		err := l.use(ctx, func(s OpenedStore) error {
+		err := l.use(ctx, func(s rdfstore.Store) error {
 			for value, err := range walk(s) {
 				if !yield(value, err) {
 					return nil
