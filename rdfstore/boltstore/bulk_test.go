@@ -73,7 +73,7 @@ func TestBulkLoadDoesWhatPutsDo(t *testing.T) {
 	}
 	putAll(t, model, first)
 	s := open(t, path)
-	storetest.Compare(t, s, model)
+	compareAll(t, s, model)
 	if base, err := s.Base(t.Context()); base != memstore.Base || err != nil {
 		t.Errorf("the base is %q, %v", base, err)
 	}
@@ -101,14 +101,21 @@ func TestBulkLoadDoesWhatPutsDo(t *testing.T) {
 	}
 	putAll(t, model, second)
 	s = open(t, path)
-	storetest.Compare(t, s, model)
+	compareAll(t, s, model)
 
 	// The store that was built takes further writes.
 	third := randomGraphs(r, 0, 90)
 	putAll(t, s, third)
 	putAll(t, model, third)
-	storetest.Compare(t, s, model)
+	compareAll(t, s, model)
 	left(t, path)
+}
+
+// compareAll compares all of two stores, past states included.
+func compareAll(t *testing.T, got, want rdfstore.Store) {
+	t.Helper()
+	storetest.Compare(t, got, want)
+	storetest.CompareVersions(t, got, want, false)
 }
 
 // left fails the test where anything but the store is left in its folder.
@@ -162,7 +169,7 @@ func TestBulkLoadFailsWhole(t *testing.T) {
 				}
 				if there {
 					left(t, path)
-					storetest.Compare(t, open(t, path), model)
+					compareAll(t, open(t, path), model)
 				}
 			})
 		}
@@ -257,7 +264,7 @@ func TestCompact(t *testing.T) {
 		t.Errorf("%d bytes became %d", before.Size(), after.Size())
 	}
 	left(t, path)
-	storetest.Compare(t, open(t, path), model)
+	compareAll(t, open(t, path), model)
 	if err := boltstore.Compact(t.Context(), newPath(t), derivation, rdfstore.Retention{}); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("Compact of no file: %v", err)
 	}

@@ -17,6 +17,8 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/knakk/rdf"
+
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore"
 	"vitrine/rdfstore/graph"
@@ -106,8 +108,11 @@ func requests(seed uint64, client int) [][]rdfstore.Change {
 		for range 1 + r.IntN(3) {
 			n := client*entitiesPerClient + r.IntN(entitiesPerClient)
 			c := rdfstore.Change{Put: storetest.Random(r, n)}
-			if r.IntN(3) == 0 {
+			switch r.IntN(12) {
+			case 0, 1, 2, 3:
 				c = rdfstore.Change{Delete: entity(n)}
+			case 4:
+				c = rdfstore.Change{Purge: entity(n)}
 			}
 			all[i] = append(all[i], c)
 		}
@@ -199,7 +204,7 @@ func rounds(t *testing.T) int {
 	return n
 }
 
-// TestKilledWriting kills a child that puts and deletes. Every request that it
+// TestKilledWriting kills a child that puts, deletes and purges. Every request that it
 // acknowledged must be there, and of each client at most the one request that
 // was under way beside.
 func TestKilledWriting(t *testing.T) {
@@ -259,11 +264,40 @@ func holds(t *testing.T, s rdfstore.Store, model *memstore.Store, client int) bo
 		if (err == nil) != (wantErr == nil) || errors.Is(err, rdfstore.ErrDeleted) != errors.Is(wantErr, rdfstore.ErrDeleted) {
 			return false
 		}
-		if err == nil && !got.Graph.Equal(want.Graph) {
+		if err == nil && !got.Graph.Equal(want.Graph) || !slices.EqualFunc(pastOf(t, s, name), pastOf(t, model, name), samePast) {
 			return false
 		}
 	}
 	return true
+}
+
+// past is a version of an entity.
+type past struct {
+	kind   rdfstore.Kind
+	purged bool
+	// state is nil for a deletion.
+	state *rdfstore.Entity
+}
+
+// pastOf returns the versions that a store has of a name, newest first.
+func pastOf(t *testing.T, s rdfstore.Store, name rdf.IRI) (all []past) {
+	t.Helper()
+	for e, err := range s.Versions(t.Context(), name, 0) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		state, err := s.Past(t.Context(), name, e.Seq)
+		if err != nil && !errors.Is(err, rdfstore.ErrDeleted) {
+			t.Fatal(err)
+		}
+		all = append(all, past{e.Kind, e.Purged, state})
+	}
+	return all
+}
+
+// samePast compares two versions but for their numbers and times.
+func samePast(a, b past) bool {
+	return a.kind == b.kind && a.purged == b.purged && (a.state == nil) == (b.state == nil) && (a.state == nil || a.state.Graph.Equal(b.state.Graph))
 }
 
 // TestKilledBuilding kills a child that loads in bulk, compacts or derives the
@@ -319,6 +353,7 @@ func killBuilding(t *testing.T, mode string, seed uint64) (killed bool) {
 		t.Error("the child was done, and the store is as before")
 	}
 	compareGraphs(t, s, want)
+	storetest.CompareVersions(t, s, want, false)
 	storetest.CompareRelations(t, s, want)
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
@@ -329,7 +364,9 @@ func killBuilding(t *testing.T, mode string, seed uint64) (killed bool) {
 	left(t, path)
 	checkClean(t, path)
 	derived(t, path, mode)
-	compareGraphs(t, open(t, path), after)
+	s = open(t, path)
+	compareGraphs(t, s, after)
+	storetest.CompareVersions(t, s, after, false)
 	return !done
 }
 

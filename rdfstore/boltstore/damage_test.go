@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/knakk/rdf"
 
@@ -52,6 +53,9 @@ func sample(t *testing.T) ([]byte, *memstore.Store) {
 		for range 20 {
 			c := storetest.RandomChange(r, sampleEntities)
 			c.If = rdfstore.Precondition{}
+			if r.IntN(15) == 0 {
+				c = rdfstore.Change{Purge: c.Name()}
+			}
 			if _, err := model.Apply(t.Context(), c); err == nil {
 				changes = append(changes, c)
 			}
@@ -77,6 +81,9 @@ type answer struct {
 	entity    *rdfstore.Entity
 	deleted   bool
 	referring uint64
+	// versions are those of the name, newest first, and states what they were.
+	versions []rdfstore.LogEntry
+	states   []*rdfstore.Entity
 }
 
 // answers are what a store says of names and of classes.
@@ -107,9 +114,44 @@ func rightAnswers(t *testing.T, model rdfstore.Store) answers {
 		if a.referring, err = model.Count(t.Context(), rdfstore.Pattern{Object: a.name}); err != nil {
 			t.Fatal(err)
 		}
+		if a.versions, a.states, err = versionsOf(t, model, a.name); err != nil {
+			t.Fatal(err)
+		}
 		all.names = append(all.names, a)
 	}
 	return all
+}
+
+// versionsOf returns what a store has of the past of a name.
+func versionsOf(t *testing.T, s rdfstore.Store, name rdf.IRI) (versions []rdfstore.LogEntry, states []*rdfstore.Entity, err error) {
+	for e, err := range s.Versions(t.Context(), name, 0) {
+		if err != nil {
+			return nil, nil, err
+		}
+		e.Time = time.Time{}
+		state, err := s.Past(t.Context(), name, e.Seq)
+		if err != nil && !errors.Is(err, rdfstore.ErrDeleted) {
+			return nil, nil, err
+		}
+		versions, states = append(versions, e), append(states, state)
+	}
+	return versions, states, nil
+}
+
+// pastIsRight tells whether a store gives the past of a name or an error about damage, and which
+// of the two.
+func (a answer) pastIsRight(t *testing.T, s rdfstore.Store) (damaged bool, fault string) {
+	versions, states, err := versionsOf(t, s, a.name)
+	if errors.Is(err, rdfstore.ErrCorrupt) {
+		return true, ""
+	}
+	same := func(x, y *rdfstore.Entity) bool {
+		return (x == nil) == (y == nil) && (x == nil || x.Graph.Equal(y.Graph))
+	}
+	if err != nil || !slices.Equal(versions, a.versions) || !slices.EqualFunc(states, a.states, same) {
+		return false, fmt.Sprintf("the past of %s: %v, %v", a.name, versions, err)
+	}
+	return false, ""
 }
 
 // membersOf returns the names of the entities of a class, in order of the names:
@@ -273,7 +315,11 @@ func tryDamaged(t *testing.T, path string, data []byte, right answers, pointer b
 		if fault != "" && !(pointer && checkErr != nil) {
 			t.Errorf("%s: %s", about, fault)
 		}
-		found = found || damaged
+		pastDamaged, fault := a.pastIsRight(t, s)
+		if fault != "" && !(pointer && checkErr != nil) {
+			t.Errorf("%s: %s", about, fault)
+		}
+		found = found || damaged || pastDamaged
 	}
 	for class, want := range right.members {
 		damaged, fault := membersAreRight(t, s, class, want)

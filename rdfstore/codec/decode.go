@@ -30,22 +30,6 @@ type termReader struct {
 	entries []Text
 }
 
-// VersionOf returns the version of the entity of a record, reading no further; 0 where
-// the record does not decode.
-func VersionOf(payload []byte) uint64 {
-	s := scanner{payload: payload}
-	s.uvarint()
-	s.skip(timeLength)
-	return s.uvarint()
-}
-
-// FirstEntryOf returns the number of the first entry that the log has of the name of a record; 0
-// where the record does not decode.
-func FirstEntryOf(payload []byte) uint64 {
-	s := scanner{payload: payload}
-	return s.uvarint()
-}
-
 // term reads one term of a graph with the name.
 func (r *termReader) term(name string) (termRef, error) {
 	head := r.Uvarint()
@@ -178,9 +162,12 @@ func datatypeOf(entries []Text, t *termRef) (rdf.IRI, error) {
 
 // Decode returns the entity of a record.
 func Decode(payload []byte, d *Dictionary) (*rdfstore.Entity, error) {
-	r := termReader{Fields{Rest: string(payload)}, d.Snapshot()}
-	r.Uvarint() // the first entry
-	e := &rdfstore.Entity{Created: r.Time(), Version: r.Uvarint(), Modified: r.Time()}
+	head, rest, err := ReadHead(payload)
+	if err != nil {
+		return nil, err
+	}
+	r := termReader{Fields{Rest: string(rest)}, d.Snapshot()}
+	e := &rdfstore.Entity{Version: head.Version, Created: head.Created, Modified: head.Modified}
 	name, err := r.graphName()
 	if err != nil {
 		return nil, err

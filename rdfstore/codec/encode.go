@@ -4,7 +4,7 @@
 //
 // The texts that many graphs have are in a Dictionary, and a record has their numbers:
 //
-//	first entry, created, version, modified, name, terms, triples, source
+//	head, name, terms, triples, source
 //
 // A record that stands alone (Numbered.EncodeAlone) has its own predicates, and all its texts:
 //
@@ -51,9 +51,7 @@ type encoder struct {
 func (d *Dictionary) Encode(e *rdfstore.Entity, first uint64, n *Numbered) ([]byte, error) {
 	// Few records take more.
 	buf := make([]byte, 0, 96+16*len(n.Ends)+len(n.Source.Layout))
-	buf = AppendTime(binary.AppendUvarint(buf, first), e.Created)
-	buf = AppendTime(binary.AppendUvarint(buf, e.Version), e.Modified)
-	enc := &encoder{dict: d, buf: buf}
+	enc := &encoder{dict: d, buf: Head{First: first, Created: e.Created, Version: e.Version, Modified: e.Modified}.Append(buf)}
 	enc.iri(n.Name.String())
 	enc.name = n.Name.String()
 	enc.addTerms(n)

@@ -2,6 +2,7 @@ package codec
 
 import (
 	"encoding/binary"
+	"time"
 
 	"github.com/knakk/rdf"
 )
@@ -44,6 +45,15 @@ func (s *scanner) skip(n uint64) {
 	s.at += int(n)
 }
 
+// time reads a time.
+func (s *scanner) time() time.Time {
+	begin := s.at
+	if s.skip(timeLength); s.broken {
+		return time.Time{}
+	}
+	return time.Unix(0, int64(binary.BigEndian.Uint64(s.payload[begin:]))).UTC()
+}
+
 // length reads a number of things that take at least a byte each.
 func (s *scanner) length() int {
 	n := s.uvarint()
@@ -63,7 +73,7 @@ func (s *scanner) has(n uint64, kind TextKind) {
 
 // name reads what comes before the terms, of which only the name is kept.
 func (s *scanner) name() (rdf.IRI, error) {
-	for range 2 { // the first entry and when it was created, the version and when it was modified
+	for range 2 { // the halves of the head
 		s.uvarint()
 		s.skip(timeLength)
 	}

@@ -47,7 +47,11 @@ func (c *checker) readPastOf(ctx context.Context, m *memtable.Memtable, first ui
 	if err != nil {
 		return err
 	}
-	state, before, run := now.Record, uint64(math.MaxUint64), 0
+	state, err := past.StateOf(now.Record)
+	if err != nil {
+		return err
+	}
+	before := uint64(math.MaxUint64)
 	for ctx.Err() == nil {
 		item, ok, err := past.Before(s, first, before)
 		if !ok || err != nil {
@@ -56,7 +60,7 @@ func (c *checker) readPastOf(ctx context.Context, m *memtable.Memtable, first ui
 		if before = item.Version; before >= now.Version {
 			return fmt.Errorf("%w: version %d is past, and version %d is present", rdfstore.ErrCorrupt, before, now.Version)
 		}
-		if state, err = c.readState(begun, item, state, &run); err == nil {
+		if err = c.readState(begun, item, &state); err == nil {
 			err = c.note(begun.Name.String(), inPast, before)
 		}
 		if err != nil {
@@ -66,29 +70,25 @@ func (c *checker) readPastOf(ctx context.Context, m *memtable.Memtable, first ui
 	return ctx.Err()
 }
 
-// readState looks at one past state of a name, of which begun is the first entry of the log and
-// next the record of the next state, and returns its record; nil for a deletion.
-func (c *checker) readState(begun rdfstore.LogEntry, item past.Item, next []byte, run *int) ([]byte, error) {
+// readState looks at one past state of a name, of which begun is the first entry of the log; the
+// walk stands at the next state.
+func (c *checker) readState(begun rdfstore.LogEntry, item past.Item, walk *past.State) error {
 	entry, err := record.GetLogEntry(c.tx, item.Version)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	if entry.Name != begun.Name || (entry.Kind == rdfstore.Deleted) != item.Deletion {
-		return nil, fmt.Errorf("%w: the log says that %s was %s", rdfstore.ErrCorrupt, entry.Name, entry.Kind)
+		return fmt.Errorf("%w: the log says that %s was %s", rdfstore.ErrCorrupt, entry.Name, entry.Kind)
 	}
-	if item.Deletion {
-		return nil, nil
+	if err := walk.Previous(item); err != nil || item.Deletion {
+		return err
 	}
-	state, err := item.State(next, run)
+	e, err := codec.Decode(walk.Record(begun.Seq, entry), c.dict)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	e, err := codec.Decode(state, c.dict)
-	if err != nil {
-		return nil, err
+	if e.Graph.Name != begun.Name || e.Created.After(e.Modified) {
+		return fmt.Errorf("%w: it is a state of %s, created on %v", rdfstore.ErrCorrupt, e.Graph.Name, e.Created)
 	}
-	if e.Graph.Name != begun.Name || e.Version != item.Version || codec.FirstEntryOf(state) != begun.Seq || !e.Modified.Equal(entry.Time) || e.Created.After(e.Modified) {
-		return nil, fmt.Errorf("%w: it is version %d of %s", rdfstore.ErrCorrupt, e.Version, e.Graph.Name)
-	}
-	return state, e.Graph.Check()
+	return e.Graph.Check()
 }

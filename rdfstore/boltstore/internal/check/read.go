@@ -130,7 +130,11 @@ func (c *checker) readGraphs(ctx context.Context) error {
 		if err := e.Graph.Check(); err != nil {
 			c.fault(e.Graph.Name.String(), err.Error())
 		}
-		return c.expect(id, codec.FirstEntryOf(payload), e)
+		head, _, err := codec.ReadHead(payload)
+		if err != nil {
+			return err
+		}
+		return c.expect(id, head.First, e)
 	})
 }
 

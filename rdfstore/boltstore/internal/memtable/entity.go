@@ -71,7 +71,11 @@ func (m *Memtable) Named(tx *bbolt.Tx, name string) (Named, error) {
 		return Named{First: t.First, Version: t.Version}, err
 	}
 	payload, err := record.GraphPayload(tx, id)
-	return Named{First: codec.FirstEntryOf(payload), Version: codec.VersionOf(payload), Record: payload}, err
+	if err != nil {
+		return Named{}, err
+	}
+	head, _, err := codec.ReadHead(payload)
+	return Named{First: head.First, Version: head.Version, Record: payload}, err
 }
 
 func decode(payload []byte, dict *codec.Dictionary, id uint64, name rdf.IRI) (Stored, error) {
@@ -79,8 +83,12 @@ func decode(payload []byte, dict *codec.Dictionary, id uint64, name rdf.IRI) (St
 	if err != nil {
 		return Stored{}, err
 	}
+	head, _, err := codec.ReadHead(payload)
+	if err != nil {
+		return Stored{}, err
+	}
 	if e.Graph.Name != name {
 		return Stored{}, fmt.Errorf("%w: graph %d is %s, not %s", rdfstore.ErrCorrupt, id, e.Graph.Name, name)
 	}
-	return Stored{ID: id, Entity: e, First: codec.FirstEntryOf(payload), Triples: len(e.Graph.Triples)}, nil
+	return Stored{ID: id, Entity: e, First: head.First, Triples: len(e.Graph.Triples)}, nil
 }

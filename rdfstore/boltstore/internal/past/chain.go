@@ -40,7 +40,11 @@ func (c *Chain) Continue(tx *bbolt.Tx) error {
 // which is past now. The chain keeps the record until the next is added.
 func (c *Chain) Add(version uint64, state []byte) error {
 	if c.version > 0 {
-		if err := c.put(Key(c.first, c.version), c.payload(state)); err != nil {
+		payload, err := c.payload(state)
+		if err == nil {
+			err = c.put(Key(c.first, c.version), payload)
+		}
+		if err != nil {
 			return err
 		}
 	}
@@ -49,18 +53,25 @@ func (c *Chain) Add(version uint64, state []byte) error {
 }
 
 // payload returns that of what was added last, before the next state.
-func (c *Chain) payload(next []byte) []byte {
+func (c *Chain) payload(next []byte) ([]byte, error) {
 	if c.state == nil {
 		c.steps = 0
-		return []byte{deletion}
+		return []byte{deletion}, nil
 	}
 	if next != nil && c.steps < maxSteps {
-		difference := codec.AppendDifference([]byte{byte(c.steps + 1)}, next, c.state)
-		if len(difference) < len(c.state) {
+		from, err := StateOf(next)
+		if err != nil {
+			return nil, err
+		}
+		to, err := StateOf(c.state)
+		if err != nil {
+			return nil, err
+		}
+		if difference := codec.AppendDifference([]byte{byte(c.steps + 1)}, from.body, to.body); len(difference) < len(c.state) {
 			c.steps++
-			return difference
+			return difference, nil
 		}
 	}
 	c.steps = 0
-	return append([]byte{whole}, c.state...)
+	return append([]byte{whole}, c.state...), nil
 }

@@ -18,16 +18,15 @@ import (
 
 	"go.etcd.io/bbolt"
 
-	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
-	"vitrine/rdfstore/codec"
 )
 
 // What an entry is: the first byte of its payload. Others are the number of the difference, from 1,
 // since the last entry that is none.
 const (
 	whole    = 0
-	maxSteps = 32
+	maxSteps = 24
 	deletion = 0xff
 )
 
@@ -129,7 +128,7 @@ func Items(tx *bbolt.Tx, first uint64) (items []Item, err error) {
 // Find returns the record of a past state, which is valid only as long as the transaction; nil and
 // false where none is kept, and nil and true for a deletion. Present is the record of the present
 // state, nil where there is none.
-func Find(tx *bbolt.Tx, first, version uint64, present []byte) (state []byte, kept bool, err error) {
+func Find(tx *bbolt.Tx, first, version uint64, present []byte) (found []byte, kept bool, err error) {
 	s, err := table.Past.Scan(tx)
 	if err != nil {
 		return nil, false, err
@@ -150,33 +149,23 @@ func Find(tx *bbolt.Tx, first, version uint64, present []byte) (state []byte, ke
 		if item, ok, err = of(first, key, payload); err != nil {
 			return nil, false, err
 		}
-		if !ok || item.Deletion {
+		if !ok {
 			break
 		}
 		items = append(items, item)
 	}
+	var state State
 	if !ok {
-		state = present
+		state, err = StateOf(present)
 	}
-	run := 0
 	for _, item := range slices.Backward(items) {
-		if state, err = item.State(state, &run); err != nil {
-			return nil, false, table.Past.Corrupt(Key(first, version), err.Error())
+		if err == nil {
+			err = state.Previous(item)
 		}
 	}
-	return state, true, nil
-}
-
-// State returns the record of an item that is a state, where the next state of the name has the
-// given record, nil where there is none. Run is the number of differences that have been applied
-// one after the other, this one included.
-func (i Item) State(next []byte, run *int) ([]byte, error) {
-	if i.steps == whole {
-		*run = 0
-		return i.body, nil
+	if err != nil {
+		return nil, false, fmt.Errorf("table %s, version %d: %w", table.Past.Name, version, err)
 	}
-	if *run++; *run > maxSteps || next == nil {
-		return nil, fmt.Errorf("%w: the state that it differs from is missing, or too many differences follow each other", rdfstore.ErrCorrupt)
-	}
-	return codec.ApplyDifference(next, i.body)
+	entry, err := record.GetLogEntry(tx, version)
+	return state.Record(first, entry), true, err
 }
