@@ -25,6 +25,7 @@ import (
 	"vitrine/server/data/listing"
 	"vitrine/server/data/query/saved"
 	"vitrine/server/data/resource"
+	"vitrine/server/people/edit"
 	"vitrine/server/people/importpages"
 	"vitrine/server/people/svgmap"
 	"vitrine/server/web/address"
@@ -153,6 +154,8 @@ type Config struct {
 	Checking admission.Mode
 	// RequirePreconditions refuses changes without If-Match or If-None-Match.
 	RequirePreconditions bool
+	// Edits turns on the pages on which records are corrected; they are off where it is nil.
+	Edits *edit.Options
 	// Imports turns on the pages that import files; they are off where it is nil.
 	Imports *importpages.Options
 	// WriteOrigins are the origins, such as https://edit.museum.example, whose

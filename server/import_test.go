@@ -334,7 +334,7 @@ func TestImportNeedsAToken(t *testing.T) {
 				r.Header.Set("Sec-Fetch-Site", "same-origin")
 				i.cookies = map[string]*http.Cookie{}
 				if test.secret != "" {
-					r.AddCookie(&http.Cookie{Name: "vitrine-import", Value: test.secret})
+					r.AddCookie(&http.Cookie{Name: "vitrine-token", Value: test.secret})
 				}
 				i.updates.Access = newAccess(i.config)
 				answer, text := i.do(t, r)
@@ -416,7 +416,7 @@ func TestImportCookie(t *testing.T) {
 			t.Fatalf("%s: %v", target, answer.Header)
 		}
 		c := cookies[0]
-		if !c.HttpOnly || c.SameSite != http.SameSiteStrictMode || c.Path != "/-/import" || c.Domain != "" || c.MaxAge != int(time.Hour.Seconds()) || c.Secure != strings.HasPrefix(target, "https:") {
+		if !c.HttpOnly || c.SameSite != http.SameSiteStrictMode || c.Path != "/-/" || c.Domain != "" || c.MaxAge != int(time.Hour.Seconds()) || c.Secure != strings.HasPrefix(target, "https:") {
 			t.Errorf("%s: %s", target, c)
 		}
 	}

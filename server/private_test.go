@@ -71,7 +71,10 @@ func privateRecords() map[string]string {
 
 // newArchive returns an archive; private records come in between public ones, and one is
 // deleted again.
-func newArchive(t *testing.T) *archive {
+func newArchive(t *testing.T) *archive { return newArchiveWith(t, func(*Config) {}) }
+
+// newArchiveWith returns an archive with another configuration.
+func newArchiveWith(t *testing.T, change func(*Config)) *archive {
 	t.Helper()
 	table, err := testLinks()
 	if err != nil {
@@ -114,6 +117,7 @@ func newArchive(t *testing.T) *archive {
 			t.Fatal(err)
 		}
 		c.Public = &Public{Store: view, Search: indexOf(t, view)}
+		change(c)
 	})
 	a.reader, a.people = a.token(t, "reader", auth.Read), a.token(t, "people", "write:person/ write:draft/")
 	a.without.token(t, "people", "write:person/")

@@ -9,6 +9,8 @@ import (
 	"time"
 
 	ldcontext "vitrine/context"
+	"vitrine/linkedart"
+	"vitrine/linkedart/words/dates"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize/jsonld/framing"
@@ -21,6 +23,7 @@ import (
 	"vitrine/server/data/resource"
 	"vitrine/server/data/spool"
 	"vitrine/server/data/update"
+	"vitrine/server/people/edit"
 	"vitrine/server/people/importpages"
 	"vitrine/server/people/results"
 	"vitrine/server/web/address"
@@ -44,6 +47,8 @@ type rooms struct {
 	pictures    *pictures.Service
 	// imports are the pages that import files, nil where they are off.
 	imports *importpages.Pages
+	// edits are the pages on which records are corrected, nil where they are off.
+	edits *edit.Pages
 }
 
 // The number of answers to queries that are kept while they are sent, and what bounds
@@ -81,6 +86,9 @@ func (s *Server) makeRooms() error {
 		}
 	}
 	if s.imports, err = s.newImports(); err != nil {
+		return errors.Join(err, dumps.Close(), answers.Close())
+	}
+	if s.edits, err = s.newEdits(); err != nil {
 		return errors.Join(err, dumps.Close(), answers.Close())
 	}
 	s.pictures = s.newPictures()
@@ -127,6 +135,35 @@ func (s *Server) newImports() (*importpages.Pages, error) {
 	var err error
 	p.Uploads, err = importpages.Open(o)
 	return p, err
+}
+
+// newEdits returns the pages on which records are corrected, nil where they are off.
+func (s *Server) newEdits() (*edit.Pages, error) {
+	if s.config.Edits == nil {
+		return nil, nil
+	}
+	p := &edit.Pages{Site: s.site, Writer: s.updates, Describer: s.describer, Words: s.words, Store: s.config.Edits.Store}
+	if s.site.Searches {
+		p.Suggest = s.sharing(s.lists.SuggestRecords)
+	}
+	if s.whole != nil {
+		p.Whole, p.Shapes, p.Dates = s.whole.edits, s.whole.edits.Shapes, s.whole.edits.Dates
+		return p, nil
+	}
+	var err error
+	if p.Shapes, err = linkedart.NewShapes(); err != nil {
+		return nil, err
+	}
+	p.Dates, err = dates.New(dates.Defaults())
+	return p, err
+}
+
+// editing returns the addresses of the forms that correct entities, nil where they are off.
+func (s *Server) editing() func(iri string) string {
+	if s.config.Edits == nil {
+		return nil
+	}
+	return func(iri string) string { return edit.Address(s.mapper, iri) }
 }
 
 // newFragments returns the endpoint of fragments. Both audiences are told in the same way

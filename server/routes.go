@@ -24,6 +24,7 @@ func (s *Server) routes() http.Handler {
 		s.routeVersions(m)
 		m.all("load", "load", s.updates.LoadMethods())
 		s.routeImports(m)
+		s.routeEdits(m)
 		s.routeProtocols(m)
 		router.Path(prefix + address.Reserved).Handler(s.handle("nothing", respond.Methods{http.MethodGet: s.getNothing}.Resource()))
 		router.PathPrefix(m.prefix).Handler(s.handle("nothing", s.getNothing))
@@ -122,6 +123,17 @@ func (s *Server) routeImports(m mount) {
 	m.all(address.Import+"/file", "import file", s.imports.Files())
 	m.all(address.Import+"/{id}", "import mapping", s.imports.File(id))
 	m.all(address.Import+"/{id}/report", "import report", s.imports.Report(id))
+}
+
+// routeEdits leads to the pages on which records are corrected, where they are on.
+func (s *Server) routeEdits(m mount) {
+	if s.edits == nil {
+		return
+	}
+	m.all(address.Edit, "edit", s.edits.Form())
+	m.all(address.Edit+"/token", "edit token", s.edits.Token())
+	m.all(address.Edit+"/suggest", "edit suggest", s.edits.Suggestions())
+	m.all(address.NewRecord, "new record", s.edits.New())
 }
 
 // routePatterns leads to what is asked of the data.

@@ -54,7 +54,7 @@ if program chromium chromium; then
 	serve --db "$work/hostile.db"
 	checks "hostile records" node checks/browser/hostile.mjs look "$address" "$chromium" "$screenshots"
 	secret=$("$work/vitrine" token create --db "$work/imports.db" --name import --scope write 2>/dev/null)
-	serve --db "$work/imports.db" --create --base-url https://data.museum.example/ --import-ui
+	serve --db "$work/imports.db" --create --base-url https://data.museum.example/ --write-ui
 	checks "the pages that import" node checks/browser/imports.mjs "$address" "$chromium" "$screenshots" "$secret" "$PWD/data/import/objects.csv"
 	if [ -n "$readme" ]; then
 		checks "the pictures of README.md" node checks/browser/readme.mjs "$sample" "$chromium" docs/images

@@ -57,6 +57,8 @@ type Options struct {
 	PageSize uint64
 	// Embed is the address of what other sites show of an entity (oEmbed); nil for none.
 	Embed func(iri string) string
+	// Edit is the address of the form that corrects an entity; nil for none.
+	Edit func(iri string) string
 	// FeedPath is the address of the change feed below the service's own place.
 	FeedPath string
 	// Rendered is told how long it took to make a representation of the format.

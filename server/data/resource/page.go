@@ -169,6 +169,9 @@ func (m *Maker) recordPage(ctx context.Context, e *rdfstore.Entity, v Selected, 
 	if err := m.showHistory(ctx, d, e.Graph.Name, &record, v.language.Wording); err != nil {
 		return nil, err
 	}
+	if m.Edit != nil && d.memento == nil {
+		record.Data.Edit = m.Edit(d.IRI)
+	}
 	record.Head = m.head(subject.Read.Root(), &record)
 	work := schemaorg.Work(schemaorg.Subject{Node: subject.Read.Root(), Page: &record}, m.Title)
 	record.Head.Citation, record.Data.Citations = work.Meta(), m.citations(d, work)

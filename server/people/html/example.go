@@ -176,3 +176,37 @@ func exampleQuery(f Frame) Query {
 		Endpoint:  "https://museum.example/-/sparql",
 	}
 }
+
+// exampleEdit is the page on which a record is corrected, with a value of each kind.
+func exampleEdit(f Frame) Edit {
+	finding := []EditFinding{{Level: "Warning", Rule: "empty-text", Message: "the text is empty"}}
+	name := EditBlock{
+		ID: "/identified_by/0", Title: "Names", IsNew: true, Remove: "/identified_by/0", Kept: []string{"Assigned by"},
+		Inputs: []EditInput{
+			{ID: "v/identified_by/0/content", Name: "v/identified_by/0/content", Label: "Text", Value: "A \"bowl\"", Findings: finding},
+			{ID: "v/identified_by/0/type", Name: "v/identified_by/0/type", Label: "Class", Options: []Option{{Value: "Name", Text: "Name", Chosen: true}}},
+			{ID: "v/note", Name: "v/note", Label: "Note", Value: "\nTwo\nlines", Lines: 3, Note: "Such as this", Fault: "Not understood"},
+			{ID: "v/id", Name: "v/id", Label: "URI", Classes: "Person Group"},
+		},
+	}
+	return Edit{
+		Frame: f, EditForm: exampleEditForm(), Fault: &Part{Text: "line 1", Lang: "en"}, Suggest: "/-/edit/suggest",
+		Block: &EditBlock{Title: "Object", Blocks: []EditBlock{name}, Add: []Option{{Value: "identified_by Name", Text: "Names"}}, Findings: finding},
+	}
+}
+
+func exampleEditForm() EditForm {
+	return EditForm{
+		Address: "/-/edit", Key: "key", Of: "https://museum.example/object/1", Href: "/object/1", Text: `{"id":"<1>"}`, Base: "{}",
+		Version: `"1"`, Message: "why", MayStore: true,
+	}
+}
+
+// exampleEditPreview is the page of a record as it will be, which somebody else changed as well.
+func exampleEditPreview(f Frame) EditPreview {
+	return EditPreview{
+		Frame: f, EditForm: exampleEditForm(), Fault: &Part{Text: "refused", Lang: "en"}, Conflict: true, Refused: true,
+		Differences: []EditDifference{{Where: "Label", Before: "Bowl", After: "<Vase>"}}, Theirs: []EditDifference{{Where: "Note", After: "new"}},
+		Findings: []EditFinding{{Level: "Error", Rule: "iri", Message: "no IRI", Place: "/id"}}, Record: ExampleRecord(f, "object"), JSON: "<span>{}</span>",
+	}
+}

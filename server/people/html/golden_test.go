@@ -46,12 +46,21 @@ func TestGolden(t *testing.T) {
 		"object.nl":  func(b *bytes.Buffer) error { return pages.WriteRecord(b, ExampleRecord(nl, "object")) },
 		"empty":      func(b *bytes.Buffer) error { return pages.WriteRecord(b, &Record{Frame: en, Name: Part{Text: "x"}}) },
 		"import-start": func(b *bytes.Buffer) error {
-			return pages.WriteImportStart(b, ImportStart{Frame: en, Address: "/-/import", Off: true, Store: "museum.db", Fault: &Part{Text: "The token has expired.", Lang: "en"}})
+			return pages.WriteImportStart(b, ImportStart{Frame: en, TokenForm: TokenForm{Address: "/-/import", Off: true, Store: "museum.db"}, Fault: &Part{Text: "The token has expired.", Lang: "en"}})
 		},
 		"import-start.nl": func(b *bytes.Buffer) error {
-			return pages.WriteImportStart(b, ImportStart{Frame: nl, Address: "/-/import", Key: "key", MaxMegabytes: 64, Files: []Link{{Title: "objects.csv", Href: "/-/import/1"}}})
+			return pages.WriteImportStart(b, ImportStart{Frame: nl, TokenForm: TokenForm{Address: "/-/import"}, Key: "key", MaxMegabytes: 64, Files: []Link{{Title: "objects.csv", Href: "/-/import/1"}}})
 		},
-		"import-file": func(b *bytes.Buffer) error { return pages.WriteImportFile(b, exampleImport(en)) },
+		"edit-start": func(b *bytes.Buffer) error {
+			return pages.WriteEditStart(b, EditStart{Frame: en, TokenForm: TokenForm{Address: "/-/edit", Of: "https://museum.example/object/1", Store: "museum.db"}})
+		},
+		"edit":            func(b *bytes.Buffer) error { return pages.WriteEdit(b, exampleEdit(en)) },
+		"edit-preview.nl": func(b *bytes.Buffer) error {
+			preview := exampleEditPreview(nl)
+			preview.Record = nil
+			return pages.WriteEditPreview(b, preview)
+		},
+		"import-file":     func(b *bytes.Buffer) error { return pages.WriteImportFile(b, exampleImport(en)) },
 		"import-file.nl": func(b *bytes.Buffer) error {
 			return pages.WriteImportFile(b, ImportFile{Frame: nl, Address: "/-/import/1", Mapping: "\nx"})
 		},

@@ -6,18 +6,24 @@ import "html/template"
 // a file.
 type ImportStart struct {
 	Frame
-	// Address is its own, below which the other pages are.
-	Address string
+	TokenForm
 	// Key goes with forms; without it, there is no token yet.
 	Key string
-	// Off tells that no token of the service may write, which one of Store would.
-	Off   bool
-	Store string
 	// Fault says why something did not succeed, nil for nothing.
 	Fault        *Part
 	MaxMegabytes int64
 	// Files wait to be imported.
 	Files []Link
+}
+
+// TokenForm is the form for a token.
+type TokenForm struct {
+	// Address is that of the page, below which the others are, and Of the record that it is
+	// for, "" for none.
+	Address, Of string
+	// Off tells that no token of the service may write, which one of Store would.
+	Off   bool
+	Store string
 }
 
 // ImportFile is the page of a file that is to be imported.

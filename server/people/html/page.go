@@ -216,6 +216,19 @@ func (p *Pages) WriteImportReport(w io.Writer, i ImportReport) error {
 	return p.write(w, "importreport.html", &i)
 }
 
+// WriteEditStart writes the page where corrections begin.
+func (p *Pages) WriteEditStart(w io.Writer, e EditStart) error {
+	return p.write(w, "editstart.html", &e)
+}
+
+// WriteEdit writes the page on which a record is corrected.
+func (p *Pages) WriteEdit(w io.Writer, e Edit) error { return p.write(w, "edit.html", &e) }
+
+// WriteEditPreview writes the page of a record as it will be.
+func (p *Pages) WriteEditPreview(w io.Writer, e EditPreview) error {
+	return p.write(w, "editpreview.html", &e)
+}
+
 // WriteProblem writes an error page.
 func (p *Pages) WriteProblem(w io.Writer, e Problem) error {
 	return p.write(w, "problem.html", &e)

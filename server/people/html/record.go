@@ -277,6 +277,9 @@ type Data struct {
 	// those who ask for their types; without it, no commands are shown.
 	Formats []Link
 	Address string
+	// Edit leads to the form by which the record is corrected, "" for none. A script shows it
+	// to those who have given a token.
+	Edit string
 	// Triples leads to the page of the record's triples, Mentions to the quads that name
 	// the entity.
 	Triples, Mentions string

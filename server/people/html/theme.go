@@ -222,6 +222,8 @@ func (p *Pages) tryOut() error {
 		p.WriteQuery(io.Discard, exampleQuery(frame)), p.WriteQuery(io.Discard, Query{Frame: frame}),
 		p.WriteImportStart(io.Discard, ImportStart{Frame: frame}), p.WriteImportFile(io.Discard, exampleImport(frame)), p.WriteImportFile(io.Discard, ImportFile{Frame: frame}),
 		p.WriteImportReport(io.Discard, exampleReport(frame)), p.WriteImportReport(io.Discard, ImportReport{Frame: frame}),
+		p.WriteEditStart(io.Discard, EditStart{Frame: frame}), p.WriteEdit(io.Discard, exampleEdit(frame)), p.WriteEdit(io.Discard, Edit{Frame: frame}),
+		p.WriteEditPreview(io.Discard, exampleEditPreview(frame)), p.WriteEditPreview(io.Discard, EditPreview{Frame: frame}),
 		p.WriteEntity(io.Discard, Entity{Frame: frame}))
 	for _, fault := range faults {
 		if fault != nil {

@@ -36,6 +36,18 @@ func (w Vocabulary) Class(class rdf.IRI) string {
 	return class.String()
 }
 
+// Property returns the IRI that a key stands for in an object of a class, "" for none.
+func (w Vocabulary) Property(class, key string) string {
+	scoped, err := w.active.TypeScoped(nil, class)
+	if err != nil {
+		return ""
+	}
+	if t := scoped.Term(key); t != nil {
+		return t.IRI
+	}
+	return ""
+}
+
 // Types are the classes of an entity as its record names them.
 func (w Vocabulary) Types(classes []rdf.IRI) collection.Types {
 	var words collection.Types

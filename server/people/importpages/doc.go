@@ -3,9 +3,7 @@
 // import, and its report. The steps are those of the command, from the packages below load;
 // records are judged and stored as those that come over HTTP.
 //
-// Who uses the pages gives a token that may write, which a cookie keeps for them alone
-// (RFC 6265 section 4.1.2; Secure, HttpOnly, SameSite=Strict). Each form has a key that is made
-// of the token, and what a page of another origin sends is refused. The pages need no script.
+// Who uses the pages gives a token that may write (package session). The pages need no script.
 //
 // Everything is bounded: the size of a file, how many wait and how long, the time for a look
 // at one, and one import at a time. A mapping here reads no file but the one that was sent.

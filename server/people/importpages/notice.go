@@ -32,7 +32,6 @@ var (
 	errNoFile  = &notice{kind: respond.Unprocessable, key: "Choose a file first."}
 	errPacked  = &notice{kind: respond.Unprocessable, key: "Unpack the file first, or use the command vitrine import."}
 	errGone    = &notice{kind: respond.NotFound, key: "The file is not here any more. Send it again."}
-	errToken   = &notice{kind: respond.Unauthorised, key: "The token is too long for these pages."}
 	errNothing = &notice{kind: respond.Unprocessable, key: "No row became a record, so nothing was stored."}
 )
 

@@ -9,7 +9,6 @@ import (
 	"io/fs"
 	"mime/multipart"
 	"net/http"
-	"net/url"
 	"strings"
 	"time"
 
@@ -17,8 +16,10 @@ import (
 	"vitrine/server/people/describe"
 	"vitrine/server/people/html"
 	"vitrine/server/people/i18n"
+	"vitrine/server/people/session"
 	"vitrine/server/people/site"
 	"vitrine/server/web/address"
+	"vitrine/server/web/auth"
 	"vitrine/server/web/respond"
 )
 
@@ -52,27 +53,31 @@ const (
 	reportTime = 5 * time.Second
 )
 
+func (p *Pages) sessions() *session.Sessions {
+	return &session.Sessions{Site: p.Site, Access: p.Writer.Access}
+}
+
 // action is what is done for a session.
-type action func(x *respond.Exchange, r *http.Request, s *session) error
+type action func(x *respond.Exchange, r *http.Request, s *session.Session) error
 
 // Start answers where imports begin.
 func (p *Pages) Start() respond.Handler {
 	return respond.Methods{http.MethodGet: func(x *respond.Exchange, r *http.Request) error {
-		if secretOf(r) == "" {
+		if session.SecretOf(r) == "" {
 			return p.sendStart(x, r, nil, nil)
 		}
-		return p.with(x, r, func(x *respond.Exchange, r *http.Request, s *session) error { return p.sendStart(x, r, s, nil) })
+		return p.with(x, r, func(x *respond.Exchange, r *http.Request, s *session.Session) error { return p.sendStart(x, r, s, nil) })
 	}}.Resource()
 }
 
 // Token answers to the form with the token. An empty one is forgotten, with its files.
 func (p *Pages) Token() respond.Handler {
 	return respond.Methods{http.MethodPost: func(x *respond.Exchange, r *http.Request) error {
-		private(x)
-		if err := p.sameOrigin(r); err != nil {
+		session.Private(x)
+		if err := p.sessions().SameOrigin(r); err != nil {
 			return err
 		}
-		form, err := readForm(x, r)
+		form, err := session.ReadForm(x, r, maxForm)
 		if err != nil {
 			return err
 		}
@@ -80,27 +85,24 @@ func (p *Pages) Token() respond.Handler {
 		if secret == "" {
 			return p.forget(x, r, form.Get("key"))
 		}
-		if len(secret) > maxToken {
-			return p.sendStart(x, r, nil, errToken)
-		}
-		if _, err := p.session(x, r, secret); err != nil {
+		if _, err := p.sessions().Open(x, r, secret, auth.Write); err != nil {
 			return p.sendStart(x, r, nil, err)
 		}
-		p.setCookie(x, r, secret)
+		p.sessions().Keep(x, r, secret)
 		return p.see(x, r, "")
 	}}.Resource()
 }
 
 // forget ends a session.
 func (p *Pages) forget(x *respond.Exchange, r *http.Request, key string) error {
-	if s, err := p.session(x, r, secretOf(r)); err == nil && p.mayPost(r, s, key) == nil {
-		for _, f := range p.Uploads.of(s.owner) {
+	if s, err := p.sessions().Open(x, r, session.SecretOf(r), auth.Write); err == nil && p.sessions().MayPost(r, s, key) == nil {
+		for _, f := range p.Uploads.of(s.Owner) {
 			if running := f.running(); running == nil || running.hasEnded() {
 				p.Uploads.remove(f)
 			}
 		}
 	}
-	p.setCookie(x, r, "")
+	p.sessions().Keep(x, r, "")
 	return p.see(x, r, "")
 }
 
@@ -121,33 +123,27 @@ func (p *Pages) Report(id func(*http.Request) string) respond.Handler {
 	return respond.Methods{http.MethodGet: p.of(id, p.sendReport)}.Resource()
 }
 
-// private takes back that other origins may read an answer.
-func private(x *respond.Exchange) {
-	x.Header().Del("Access-Control-Allow-Origin")
-	x.Header().Del("Access-Control-Expose-Headers")
-}
-
 // with does something for a session. Without a token, or with a wrong one, the answer asks
 // for one.
 func (p *Pages) with(x *respond.Exchange, r *http.Request, do action) error {
-	private(x)
-	secret := secretOf(r)
+	session.Private(x)
+	secret := session.SecretOf(r)
 	if secret == "" {
 		return p.see(x, r, "")
 	}
-	s, err := p.session(x, r, secret)
+	s, err := p.sessions().Open(x, r, secret, auth.Write)
 	if err != nil {
 		return p.sendStart(x, r, nil, err)
 	}
-	p.setCookie(x, r, secret)
+	p.sessions().Keep(x, r, secret)
 	return do(x, r, s)
 }
 
 // of makes a handler of what is done for a session and one of its files.
-func (p *Pages) of(id func(*http.Request) string, do func(*respond.Exchange, *http.Request, *session, *upload) error) respond.Handler {
+func (p *Pages) of(id func(*http.Request) string, do func(*respond.Exchange, *http.Request, *session.Session, *upload) error) respond.Handler {
 	return func(x *respond.Exchange, r *http.Request) error {
-		return p.with(x, r, func(x *respond.Exchange, r *http.Request, s *session) error {
-			f := p.Uploads.find(s.owner, id(r))
+		return p.with(x, r, func(x *respond.Exchange, r *http.Request, s *session.Session) error {
+			f := p.Uploads.find(s.Owner, id(r))
 			if f == nil {
 				return p.sendStart(x, r, s, errGone)
 			}
@@ -177,25 +173,8 @@ func (p *Pages) address(path string) string {
 	return p.Site.Mapper.Service(address.Import + "/" + path)
 }
 
-// readForm reads a form without a file.
-func readForm(x *respond.Exchange, r *http.Request) (url.Values, error) {
-	text, err := io.ReadAll(http.MaxBytesReader(x, r.Body, maxForm))
-	var large *http.MaxBytesError
-	switch {
-	case errors.As(err, &large):
-		return nil, &respond.Error{Type: respond.ContentTooLarge, Err: err}
-	case err != nil:
-		return nil, &respond.Error{Type: respond.BadRequest, Err: err}
-	}
-	form, err := url.ParseQuery(string(text))
-	if err != nil {
-		return nil, &respond.Error{Type: respond.BadRequest, Detail: "The form cannot be read.", Err: err}
-	}
-	return form, nil
-}
-
 // receive takes a file, looks at it, and drafts its mapping.
-func (p *Pages) receive(x *respond.Exchange, r *http.Request, s *session) error {
+func (p *Pages) receive(x *respond.Exchange, r *http.Request, s *session.Session) error {
 	x.Extend(uploadTime)
 	r.Body = http.MaxBytesReader(x, r.Body, maxDrained)
 	f, err := p.received(r, s)
@@ -215,7 +194,7 @@ func (p *Pages) receive(x *respond.Exchange, r *http.Request, s *session) error 
 }
 
 // failed answers for a file that is not taken.
-func (p *Pages) failed(x *respond.Exchange, r *http.Request, s *session, err error) error {
+func (p *Pages) failed(x *respond.Exchange, r *http.Request, s *session.Session, err error) error {
 	var known *respond.Error
 	if isServers(err) || errors.As(err, &known) {
 		return err
@@ -241,7 +220,7 @@ func refusal(err error) *respond.ErrorType {
 
 // received returns the file of a form. The key of the form comes before the file, so that
 // nothing is kept of a form that is not of the session.
-func (p *Pages) received(r *http.Request, s *session) (*upload, error) {
+func (p *Pages) received(r *http.Request, s *session.Session) (*upload, error) {
 	parts, err := r.MultipartReader()
 	if err != nil {
 		return nil, &respond.Error{Type: respond.Unsupported, Detail: "A file is sent as multipart/form-data.", Err: err}
@@ -254,13 +233,13 @@ func (p *Pages) received(r *http.Request, s *session) (*upload, error) {
 		}
 		switch part.FormName() {
 		case "key":
-			text, err := io.ReadAll(io.LimitReader(part, maxToken))
+			text, err := io.ReadAll(io.LimitReader(part, session.MaxKey))
 			if err != nil {
 				return nil, &respond.Error{Type: respond.BadRequest, Err: err}
 			}
 			key = string(text)
 		case "file":
-			if err := p.mayPost(r, s, key); err != nil {
+			if err := p.sessions().MayPost(r, s, key); err != nil {
 				return nil, err
 			}
 			return p.taken(part, s)
@@ -269,12 +248,12 @@ func (p *Pages) received(r *http.Request, s *session) (*upload, error) {
 }
 
 // taken keeps the file of a part.
-func (p *Pages) taken(part *multipart.Part, s *session) (*upload, error) {
+func (p *Pages) taken(part *multipart.Part, s *session.Session) (*upload, error) {
 	name, err := fileName(part.FileName())
 	if err != nil {
 		return nil, err
 	}
-	return p.Uploads.take(s.owner, name, part)
+	return p.Uploads.take(s.Owner, name, part)
 }
 
 // begun looks at a file, and gives it the mapping of the last import of a file of its name, or
@@ -301,12 +280,12 @@ func (p *Pages) begun(ctx context.Context, f *upload) (err error) {
 
 // change does what a form for a file asks for: it tries a mapping, drafts one, imports, or
 // removes the file.
-func (p *Pages) change(x *respond.Exchange, r *http.Request, s *session, f *upload) error {
-	form, err := readForm(x, r)
+func (p *Pages) change(x *respond.Exchange, r *http.Request, s *session.Session, f *upload) error {
+	form, err := session.ReadForm(x, r, maxForm)
 	if err != nil {
 		return err
 	}
-	if err := p.mayPost(r, s, form.Get("key")); err != nil {
+	if err := p.sessions().MayPost(r, s, form.Get("key")); err != nil {
 		return err
 	}
 	if running := f.running(); running != nil && !running.hasEnded() {
@@ -378,12 +357,12 @@ func (f *upload) note(text string, result *checked, fault error) {
 }
 
 // importFile begins an import.
-func (p *Pages) importFile(x *respond.Exchange, r *http.Request, s *session, f *upload, text string) error {
+func (p *Pages) importFile(x *respond.Exchange, r *http.Request, s *session.Session, f *upload, text string) error {
 	m, err := p.Uploads.readMapping(f.name, text)
 	if err != nil {
 		return err
 	}
-	q := &update.Request{HTTP: r, ID: x.ID, Client: s.asked.Client, Token: s.token}
+	q := &update.Request{HTTP: r, ID: x.ID, Client: s.Asked.Client, Token: s.Token}
 	if err := p.begin(q, f, text, m); err != nil {
 		return err
 	}

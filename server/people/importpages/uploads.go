@@ -18,6 +18,7 @@ import (
 	"vitrine/load/convert"
 	"vitrine/load/draft"
 	"vitrine/load/rows"
+	"vitrine/server/people/session"
 )
 
 // Bounds on files that are imported.
@@ -27,7 +28,7 @@ const (
 	maxUpload  = 64 << 20
 	maxWaiting = 8
 	// keepFor is how long a file waits after it was last used.
-	keepFor = time.Hour
+	keepFor = session.Lasts
 	// maxTime bounds a look at a file, and maxImport an import.
 	maxTime   = 20 * time.Second
 	maxImport = time.Hour
@@ -54,8 +55,6 @@ type Uploads struct {
 	options Options
 	// temporary is a folder that is removed at the end, "" for none.
 	temporary string
-	// key is what the keys of forms are made with.
-	key [32]byte
 	// ended ends with the server, by end.
 	ended context.Context
 	end   context.CancelFunc
@@ -105,7 +104,6 @@ func Open(o Options) (*Uploads, error) {
 	if o.Logger == nil {
 		u.options.Logger = slog.New(slog.DiscardHandler)
 	}
-	_, _ = rand.Read(u.key[:]) // it never fails
 	u.ended, u.end = context.WithCancel(context.Background())
 	if o.Folder == "" || o.Spool == "" {
 		dir, err := os.MkdirTemp("", "vitrine-imports-")

@@ -22,6 +22,7 @@ import (
 	"vitrine/server/people/describe/brief"
 	"vitrine/server/people/html"
 	"vitrine/server/people/i18n"
+	"vitrine/server/people/session"
 	"vitrine/server/people/site"
 	"vitrine/server/web/respond"
 )
@@ -44,7 +45,7 @@ func imports(f html.Frame) html.Frame {
 
 // sendStart answers with the page where imports begin; s is nil for one without a token. The
 // fault says why something did not succeed, nil for none.
-func (p *Pages) sendStart(x *respond.Exchange, r *http.Request, s *session, fault error) error {
+func (p *Pages) sendStart(x *respond.Exchange, r *http.Request, s *session.Session, fault error) error {
 	at, err := p.Site.Log.Follow(r.Context())
 	if err != nil {
 		return err
@@ -55,7 +56,8 @@ func (p *Pages) sendStart(x *respond.Exchange, r *http.Request, s *session, faul
 	}
 	// The address is that of the start, since a form may have been sent to another one.
 	frame := imports(p.Site.FrameAt(r.Context(), at, l.Wording.Text("Import a file"), p.address(""), l))
-	view := html.ImportStart{Frame: frame, Address: p.address(""), MaxMegabytes: p.Uploads.options.MaxBytes >> 20, Store: cmp.Or(p.Uploads.options.Store, "FILE")}
+	view := html.ImportStart{Frame: frame, MaxMegabytes: p.Uploads.options.MaxBytes >> 20}
+	view.Address, view.Store = p.address(""), cmp.Or(p.Uploads.options.Store, "FILE")
 	status := http.StatusOK
 	if fault != nil {
 		text := said(fault, view.Wording)
@@ -74,8 +76,8 @@ func (p *Pages) sendStart(x *respond.Exchange, r *http.Request, s *session, faul
 	}
 	view.Off = !on
 	if s != nil {
-		view.Key = s.key
-		for _, f := range p.Uploads.of(s.owner) {
+		view.Key = s.Key
+		for _, f := range p.Uploads.of(s.Owner) {
 			href := p.address(f.id)
 			if f.running() != nil {
 				href = p.address(f.id + "/report")
@@ -90,13 +92,13 @@ func (p *Pages) sendStart(x *respond.Exchange, r *http.Request, s *session, faul
 
 // sendFile answers with the page of a file: its columns, its mapping, and a record that this
 // makes.
-func (p *Pages) sendFile(x *respond.Exchange, r *http.Request, s *session, f *upload) error {
+func (p *Pages) sendFile(x *respond.Exchange, r *http.Request, s *session.Session, f *upload) error {
 	at, err := p.Site.Log.Follow(r.Context())
 	if err != nil {
 		return err
 	}
 	reader := p.Site.Reader(r, at)
-	view := html.ImportFile{Frame: imports(p.Site.FrameFor(reader, f.name)), Start: p.address(""), Address: p.address(f.id), Key: s.key}
+	view := html.ImportFile{Frame: imports(p.Site.FrameFor(reader, f.name)), Start: p.address(""), Address: p.address(f.id), Key: s.Key}
 	view.Rows = uint64(f.look.Rows)
 	for _, c := range f.look.Columns[:min(len(f.look.Columns), maxShownColumns)] {
 		column := html.ImportColumn{Name: c.Name, Filled: uint64(c.Filled), Distinct: uint64(c.Distinct)}
@@ -164,7 +166,7 @@ func lastSegment(path string) string { return path[strings.LastIndexByte(path, '
 
 // sendReport answers with what became of the import of a file, or how far it has come. It
 // waits a little for the end.
-func (p *Pages) sendReport(x *respond.Exchange, r *http.Request, s *session, f *upload) error {
+func (p *Pages) sendReport(x *respond.Exchange, r *http.Request, s *session.Session, f *upload) error {
 	running := f.running()
 	if running == nil {
 		return p.see(x, r, f.id)
@@ -175,7 +177,7 @@ func (p *Pages) sendReport(x *respond.Exchange, r *http.Request, s *session, f *
 	case <-time.After(reportTime):
 	}
 	frame := imports(p.Site.Frame(r, "Import of %s", f.name))
-	view := html.ImportReport{Frame: frame, Start: p.address(""), File: p.address(f.id), Address: p.address(f.id + "/report"), Key: s.key, Home: frame.Home}
+	view := html.ImportReport{Frame: frame, Start: p.address(""), File: p.address(f.id), Address: p.address(f.id + "/report"), Key: s.Key, Home: frame.Home}
 	view.Rows, view.Stored = uint64(running.rows.Load()), uint64(running.stored.Load())
 	if view.Ended = running.hasEnded(); view.Ended {
 		p.addReport(&view, running, frame.Wording)

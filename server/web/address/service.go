@@ -14,6 +14,7 @@ const (
 
 	About        = "about"
 	Dataset      = "dataset"
+	Edit         = "edit"
 	EventStream  = "ldes"
 	Feed         = "activity"
 	Fragments    = "fragments"
@@ -26,6 +27,7 @@ const (
 	Linkset      = "linkset"
 	MCP          = "mcp"
 	Mentions     = "mentions"
+	NewRecord    = "new"
 	OEmbed       = "oembed"
 	OAI          = "oai"
 	OpenAPI      = "openapi.json"

@@ -7,6 +7,7 @@ import (
 	"vitrine/linkedart/admission"
 	"vitrine/rdfstore/pgstore"
 	"vitrine/server"
+	"vitrine/server/people/edit"
 	"vitrine/server/people/importpages"
 	"vitrine/server/web/auth"
 )
@@ -18,7 +19,7 @@ type WritingFlags struct {
 	Validate             string   `enum:"warn,enforce,off" default:"warn" help:"What to do with records written over HTTP that have model errors: warn (store and report), enforce (refuse) or off (do not check) (default: ${default})."`
 	Allow                []string `placeholder:"RULE,..." help:"Report the errors of these rules as warnings."`
 	RequirePreconditions bool     `help:"Refuse changes over HTTP without If-Match or If-None-Match."`
-	ImportUI             bool     `name:"import-ui" help:"Serve pages that import files from a collection system (/-/import), for those who have a token that may write."`
+	WriteUI              bool     `name:"write-ui" help:"Serve pages that import files from a collection system (/-/import) and correct records (/-/edit), for those who have a token that may write."`
 	AllowWriteOrigin     []string `placeholder:"ORIGIN,..." help:"Origins whose web pages may write, such as https://edit.museum.example."`
 }
 
@@ -37,8 +38,9 @@ func (f WritingFlags) Configure(config *server.Config, r *storeopen.Dependencies
 	config.Validator, config.Checking = validator, admission.Mode(f.Validate)
 	config.RequirePreconditions = f.RequirePreconditions
 	config.WriteOrigins = f.AllowWriteOrigin
-	if f.ImportUI {
+	if f.WriteUI {
 		config.Imports = f.imports(db)
+		config.Edits = &edit.Options{Store: storeName(db)}
 	}
 	return nil
 }
@@ -46,13 +48,18 @@ func (f WritingFlags) Configure(config *server.Config, r *storeopen.Dependencies
 // imports returns where the pages that import files keep what they need, beside the store; a
 // temporary store has a temporary place.
 func (f WritingFlags) imports(db string) *importpages.Options {
-	switch {
-	case db == "":
+	if db == "" {
 		return &importpages.Options{}
-	case pgstore.IsAddress(db):
-		return &importpages.Options{Folder: storeopen.Beside(db) + ".imports", Store: "DATABASE"}
 	}
-	return &importpages.Options{Folder: storeopen.Beside(db) + ".imports", Store: db}
+	return &importpages.Options{Folder: storeopen.Beside(db) + ".imports", Store: storeName(db)}
+}
+
+// storeName is how commands on pages name the store. The address of a database may have a password.
+func storeName(db string) string {
+	if pgstore.IsAddress(db) {
+		return "DATABASE"
+	}
+	return db
 }
 
 // saveUses writes when the tokens of a server were last used.

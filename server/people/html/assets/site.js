@@ -65,6 +65,11 @@ if (!CSS.supports('selector(::details-content)')) {
   for (const fold of document.querySelectorAll('.fold')) fold.open = true;
 }
 
+// Those who have given a token are led to the form that corrects a record.
+if (/(^|; )vitrine-edits=1/.test(document.cookie)) {
+  for (const link of document.querySelectorAll('.correct')) link.hidden = false;
+}
+
 // Years are chosen by dragging over the bars of a histogram.
 for (const bars of document.querySelectorAll('.histogram[data-range]')) dragYears(bars);
 
@@ -102,43 +107,60 @@ function dragYears(bars) {
   });
 }
 
-// Suggestions while somebody types.
-for (const form of document.querySelectorAll('form[data-suggest]')) suggest(form);
+// Suggestions while somebody types: of a search, whose form leads to what is chosen, and of
+// references, whose fields take it.
+for (const form of document.querySelectorAll('form[data-suggest]')) {
+  suggest(form.elements.q, form, form.dataset.suggest, 'suggestions', item => location.assign(item.href));
+}
+for (const input of document.querySelectorAll('form[data-choose] input[data-classes]')) {
+  const field = name => input.form.elements[input.name.replace(/id$/, name)];
+  const choose = item => {
+    input.value = item.id;
+    for (const [name, value] of [['_label', item.text], ['type', item.class]]) if (field(name)) field(name).value = value;
+  };
+  suggest(input, input.parentElement, input.form.dataset.choose, `${input.id}-list`, choose, input.dataset.classes);
+}
 
-function suggest(form) {
-  const input = form.elements.q;
+function suggest(input, at, address, id, chosen, classes) {
   const list = document.createElement('ul');
   list.className = 'suggestions';
-  list.id = 'suggestions';
+  list.id = id;
   list.hidden = true;
   list.setAttribute('role', 'listbox');
   list.setAttribute('aria-label', input.labels[0].textContent);
-  form.append(list);
+  at.append(list);
   for (const [name, value] of [['role', 'combobox'], ['aria-autocomplete', 'list'], ['aria-expanded', 'false'], ['aria-controls', list.id]]) {
     input.setAttribute(name, value);
   }
-  let at = -1;
+  let shown = [];
+  let active = -1;
   let asked = 0;
   let timer;
 
   const close = () => {
     list.hidden = true;
-    at = -1;
+    active = -1;
     input.setAttribute('aria-expanded', 'false');
     input.removeAttribute('aria-activedescendant');
   };
+  const take = index => {
+    const item = shown[index];
+    close();
+    chosen(item);
+  };
   const choose = index => {
-    at = (index + list.children.length + 1) % (list.children.length + 1);
-    if (at === list.children.length) at = -1;
-    [...list.children].forEach((item, i) => item.setAttribute('aria-selected', String(i === at)));
-    if (at < 0) return input.removeAttribute('aria-activedescendant');
-    input.setAttribute('aria-activedescendant', list.children[at].id);
-    list.children[at].scrollIntoView({block: 'nearest'});
+    active = (index + list.children.length + 1) % (list.children.length + 1);
+    if (active === list.children.length) active = -1;
+    [...list.children].forEach((item, i) => item.setAttribute('aria-selected', String(i === active)));
+    if (active < 0) return input.removeAttribute('aria-activedescendant');
+    input.setAttribute('aria-activedescendant', list.children[active].id);
+    list.children[active].scrollIntoView({block: 'nearest'});
   };
   const show = items => {
-    list.replaceChildren(...items.slice(0, 12).map((item, i) => {
+    shown = items.slice(0, 12);
+    list.replaceChildren(...shown.map((item, i) => {
       const row = document.createElement('li');
-      row.id = `suggestion-${i}`;
+      row.id = `${id}-${i}`;
       row.setAttribute('role', 'option');
       row.setAttribute('aria-selected', 'false');
       const picture = document.createElement(item.picture ? 'img' : 'span');
@@ -154,27 +176,27 @@ function suggest(form) {
       if (item.lang) text.lang = item.lang;
       const kind = document.createElement('span');
       kind.className = 'note';
-      kind.textContent = [item.kind, item.dates].filter(Boolean).join(' · ');
+      kind.textContent = [item.kind, item.dates, classes && item.id].filter(Boolean).join(' · ');
       text.append(kind);
       row.append(picture, text);
       row.addEventListener('mousedown', event => {
         event.preventDefault();
-        location.assign(item.href);
+        take(i);
       });
-      row.dataset.href = item.href;
       return row;
     }));
     list.hidden = list.children.length === 0;
-    at = -1;
+    active = -1;
     input.setAttribute('aria-expanded', String(!list.hidden));
   };
   const ask = async () => {
     const turn = ++asked;
     const text = input.value.trim();
-    if (text.length < 2) return close();
-    const url = new URL(form.dataset.suggest, location.href);
+    if (text.length < 2 || classes && text.includes('://')) return close();
+    const url = new URL(address, location.href);
     url.searchParams.set('q', text);
-    const lang = form.elements.lang || document.documentElement;
+    for (const name of classes ? classes.split(' ') : []) url.searchParams.append('class', name);
+    const lang = input.form.elements.lang || document.documentElement;
     url.searchParams.set('lang', lang.value || lang.lang);
     try {
       const answer = await fetch(url, {headers: {Accept: 'application/json'}});
@@ -193,13 +215,13 @@ function suggest(form) {
     if (list.hidden) return;
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
-      choose(at + (event.key === 'ArrowDown' ? 1 : -1));
+      choose(active + (event.key === 'ArrowDown' ? 1 : -1));
     } else if (event.key === 'Escape') {
       event.preventDefault();
       close();
-    } else if (event.key === 'Enter' && at >= 0) {
+    } else if (event.key === 'Enter' && active >= 0) {
       event.preventDefault();
-      location.assign(list.children[at].dataset.href);
+      take(active);
     }
   });
 }

@@ -30,6 +30,15 @@ func (w *Writer) Judge(ctx context.Context, text []byte) (*graph.Graph, []linked
 	return nil, nil, err
 }
 
+// Put stores the record that is the body of a request, as a PUT to the address of its entity does;
+// the token of the request may do so. The error is the answer to such a PUT.
+func (w *Writer) Put(ctx context.Context, q *Request) (*Result, error) {
+	if _, err := w.receive(q); err != nil {
+		return nil, err
+	}
+	return w.carry(ctx, q, nil)
+}
+
 // Apply stores changes of records that were judged, all of them or none, and logs who made
 // them.
 func (w *Writer) Apply(ctx context.Context, q *Request, changes []rdfstore.Change) ([]rdfstore.Outcome, error) {

@@ -1,0 +1,268 @@
+package edit
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"maps"
+	"net/http"
+	"strings"
+	"time"
+
+	"vitrine/linkedart"
+	"vitrine/linkedart/reading"
+	"vitrine/rdfstore"
+	"vitrine/rdfstore/graph"
+	"vitrine/server/people/describe"
+	"vitrine/server/people/html"
+	"vitrine/server/people/i18n"
+	"vitrine/server/people/session"
+	"vitrine/server/people/site"
+	"vitrine/server/web/address"
+	"vitrine/server/web/respond"
+)
+
+// maxLines is the height of the field of a text.
+const maxLines = 40
+
+// shown is what a form shows beside the values of the record.
+type shown struct {
+	// asJSON tells that it is the text that is edited.
+	asJSON bool
+	// fault says what is wrong with the text, "" for nothing; typed and faults are those of
+	// builder, and added is what was added.
+	fault, added  string
+	typed, faults map[string]string
+}
+
+// outcome is what is said on a preview of a record that was refused.
+type outcome struct {
+	status   int
+	findings []linkedart.Finding
+	detail   string
+}
+
+// frame is what is around a page of this package.
+func (p *Pages) frame(r *http.Request, title i18n.Key, args ...any) html.Frame {
+	f := p.Site.Frame(r, title, args...)
+	f.Import = true
+	return f
+}
+
+// sendStart answers with the page where corrections begin; s is nil for one that asks for a token.
+// The fault says why something did not succeed, nil for none.
+func (p *Pages) sendStart(x *respond.Exchange, r *http.Request, s *session.Session, of string, fault error) error {
+	view := html.EditStart{Frame: p.frame(r, "Correct a record"), New: p.Site.Mapper.Service(address.NewRecord)}
+	view.Address, view.Of, view.Store = p.address(""), of, cmp.Or(p.Store, "FILE")
+	status := http.StatusOK
+	var answer *respond.Error
+	if errors.As(fault, &answer) {
+		text := site.Said(view.Wording, cmp.Or(answer.Detail, answer.Type.Detail))
+		view.Fault, status = &text, answer.Type.Status
+		maps.Copy(x.Header(), answer.Header)
+	} else if fault != nil {
+		return fault
+	}
+	on, err := p.Writer.Access.On()
+	if err != nil {
+		return err
+	}
+	view.Off = !on
+	if s != nil {
+		view.Key = s.Key
+		for _, class := range newClasses() {
+			text := view.Wording.Endpoint("provenance")
+			if iri, ok := p.Words.ClassIRI(class); ok && class != isProvenance {
+				text = view.Wording.Class(reading.Class(iri))
+			}
+			view.Classes = append(view.Classes, html.Option{Value: class, Text: cmp.Or(text, class)})
+		}
+	}
+	return p.send(x, r, status, func(_ context.Context, b *bytes.Buffer) ([]string, error) {
+		return nil, p.Site.Pages.WriteEditStart(b, view)
+	})
+}
+
+// judge returns what is found about a text, and its graph; nil where it is refused.
+func (p *Pages) judge(ctx context.Context, text []byte) (*graph.Graph, []linkedart.Finding, error) {
+	ctx, done, err := p.Site.Slot(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer done()
+	return p.Writer.Judge(ctx, text)
+}
+
+// title is that of the pages of a state.
+func (p *Pages) title(r *http.Request, st *state, d *document) html.Frame {
+	if st.isNew() {
+		return p.frame(r, "New record")
+	}
+	label := st.of
+	if d != nil {
+		label = cmp.Or(d.string(d.root.member("_label")), st.of)
+	}
+	return p.frame(r, "Correct: %s", label)
+}
+
+// sendForm answers with the form of a state, or with its text where that is asked for or no table
+// has the record.
+func (p *Pages) sendForm(x *respond.Exchange, r *http.Request, s *session.Session, st *state, v shown) error {
+	d, err := parseDocument(st.text)
+	if err != nil {
+		v.asJSON, v.fault = true, cmp.Or(v.fault, problem(st.text, err))
+	}
+	view := html.Edit{Frame: p.title(r, st, d), EditForm: p.carried(st, s.Key)}
+	view.MayStore = s.Token.Scope.Covers(st.of, p.Site.Mapper.Base)
+	status := http.StatusOK
+	if v.fault != "" || len(v.faults) > 0 {
+		status = http.StatusUnprocessableEntity
+	}
+	if v.fault != "" {
+		view.Fault = &html.Part{Text: v.fault, Lang: "en"}
+	}
+	var findings []linkedart.Finding
+	if d != nil {
+		if _, findings, err = p.judge(r.Context(), st.text); err != nil {
+			return err
+		}
+	}
+	var shape *linkedart.Shape
+	if d != nil {
+		shape = shapeOf(d, p.Shapes)
+	}
+	if v.asJSON || shape == nil {
+		p.showText(&view, st, findings)
+	} else {
+		if p.Suggest != nil {
+			view.Suggest = p.address("/suggest")
+		}
+		b := &builder{
+			document: d, words: view.Wording, vocabulary: p.Words, isNew: st.isNew(), added: v.added,
+			typed: v.typed, faults: v.faults, findings: findings,
+		}
+		if view.Block, err = b.form(shape); err != nil {
+			return tooLarge()
+		}
+	}
+	return p.send(x, r, status, func(_ context.Context, b *bytes.Buffer) ([]string, error) {
+		return nil, p.Site.Pages.WriteEdit(b, view)
+	})
+}
+
+// showText shows a record as its text, with the lines of what is wrong.
+func (p *Pages) showText(view *html.Edit, st *state, findings []linkedart.Finding) {
+	text := indented(st.text)
+	view.Text = string(text)
+	view.Lines = min(strings.Count(view.Text, "\n")+2, maxLines)
+	d, err := parseDocument(text)
+	for _, f := range findings {
+		finding := said(f, view.Wording)
+		finding.Place = f.Pointer
+		if err == nil {
+			if n := d.nearest(f.Pointer); n != nil {
+				finding.Place = view.Wording.Text("Line %d", bytes.Count(text[:n.start], []byte("\n"))+1)
+			}
+		}
+		view.Findings = append(view.Findings, finding)
+	}
+}
+
+// nearest is the value that a pointer leads to, or the last one on the way there.
+func (d *document) nearest(pointer string) *node {
+	for {
+		if n := d.at(pointer); n != nil || pointer == "" {
+			return n
+		}
+		pointer = pointer[:max(strings.LastIndexByte(pointer, '/'), 0)]
+	}
+}
+
+// compared are the differences between two texts.
+func (p *Pages) compared(r *http.Request, before, after []byte) ([]html.EditDifference, error) {
+	var both [2]*builder
+	for i, text := range [][]byte{before, after} {
+		d, err := parseDocument(text)
+		if err != nil {
+			return nil, err
+		}
+		both[i] = &builder{document: d, words: p.Site.Wording(r), vocabulary: p.Words}
+	}
+	return differences(both[0], both[1], p.Shapes), nil
+}
+
+// sendPreview answers with the record as it will be, what changes, and what is wrong.
+func (p *Pages) sendPreview(x *respond.Exchange, r *http.Request, s *session.Session, st *state, o outcome) error {
+	d, err := parseDocument(st.text)
+	if err != nil {
+		return p.sendForm(x, r, s, st, shown{asJSON: true, fault: problem(st.text, err)})
+	}
+	view := html.EditPreview{Frame: p.title(r, st, d), EditForm: p.carried(st, s.Key)}
+	view.MayStore = s.Token.Scope.Covers(st.of, p.Site.Mapper.Base)
+	if view.Differences, err = p.compared(r, st.base, st.text); err != nil {
+		return &respond.Error{Type: respond.BadRequest, Err: err}
+	}
+	g, findings, err := p.judge(r.Context(), st.text)
+	if err != nil {
+		return err
+	}
+	if o.status != 0 {
+		findings = o.findings
+	}
+	view.Refused = o.status != 0 || g == nil
+	if o.detail != "" {
+		view.Fault = &html.Part{Text: o.detail, Lang: "en"}
+	}
+	for _, f := range findings {
+		finding := said(f, view.Wording)
+		finding.Place = f.Pointer
+		view.Findings = append(view.Findings, finding)
+	}
+	return p.sendSheet(x, r, cmp.Or(o.status, http.StatusOK), view, st, g)
+}
+
+// sendSheet answers with a preview, and the page of its graph; nil for none.
+func (p *Pages) sendSheet(x *respond.Exchange, r *http.Request, status int, view html.EditPreview, st *state, g *graph.Graph) error {
+	at, err := p.Site.Log.Follow(r.Context())
+	if err != nil {
+		return err
+	}
+	return p.send(x, r, status, func(ctx context.Context, b *bytes.Buffer) ([]string, error) {
+		if g == nil {
+			return nil, p.Site.Pages.WriteEditPreview(b, view)
+		}
+		subject := describe.Subject{Entity: &rdfstore.Entity{Graph: g, Modified: time.Now()}, Read: reading.Read(g), At: at}
+		record, err := p.Describer.Record(ctx, subject, view.Wording)
+		if err != nil {
+			return nil, err
+		}
+		view.Record, view.Frame.Map = &record, record.Frame.Map
+		view.JSON = html.NewSource(st.text, p.Site.Follow).HTML()
+		return record.ImageHosts, p.Site.Pages.WriteEditPreview(b, view)
+	})
+}
+
+// sendConflict answers for a record that others have changed meanwhile: with what they changed, and
+// with what was to be changed.
+func (p *Pages) sendConflict(x *respond.Exchange, r *http.Request, s *session.Session, st *state) error {
+	d, err := parseDocument(st.text)
+	if err != nil {
+		return err
+	}
+	view := html.EditPreview{Frame: p.title(r, st, d), EditForm: p.carried(st, s.Key), Conflict: true}
+	if view.Differences, err = p.compared(r, st.base, st.text); err != nil {
+		return err
+	}
+	now, err := p.current(r.Context(), st.of)
+	switch {
+	case rdfstore.IsMissing(err):
+		now = &state{text: []byte("{}")}
+	case err != nil:
+		return err
+	}
+	if view.Theirs, err = p.compared(r, st.base, now.text); err != nil {
+		return err
+	}
+	return p.sendSheet(x, r, http.StatusPreconditionFailed, view, st, nil)
+}
