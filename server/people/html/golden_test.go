@@ -54,13 +54,13 @@ func TestGolden(t *testing.T) {
 		"edit-start": func(b *bytes.Buffer) error {
 			return pages.WriteEditStart(b, EditStart{Frame: en, TokenForm: TokenForm{Address: "/-/edit", Of: "https://museum.example/object/1", Store: "museum.db"}})
 		},
-		"edit":            func(b *bytes.Buffer) error { return pages.WriteEdit(b, exampleEdit(en)) },
+		"edit": func(b *bytes.Buffer) error { return pages.WriteEdit(b, exampleEdit(en)) },
 		"edit-preview.nl": func(b *bytes.Buffer) error {
 			preview := exampleEditPreview(nl)
 			preview.Record = nil
 			return pages.WriteEditPreview(b, preview)
 		},
-		"import-file":     func(b *bytes.Buffer) error { return pages.WriteImportFile(b, exampleImport(en)) },
+		"import-file": func(b *bytes.Buffer) error { return pages.WriteImportFile(b, exampleImport(en)) },
 		"import-file.nl": func(b *bytes.Buffer) error {
 			return pages.WriteImportFile(b, ImportFile{Frame: nl, Address: "/-/import/1", Mapping: "\nx"})
 		},
