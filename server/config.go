@@ -116,7 +116,7 @@ type Config struct {
 	// RequestMemory bounds what requests for large records hold together, in bytes; 512 MiB by
 	// default, or half of GOMEMLIMIT where that is less.
 	RequestMemory int64
-	// QueryTimeout bounds the time for one SPARQL query, the wait included;
+	// QueryTimeout bounds the time for one SPARQL query, without its waits;
 	// 10 seconds by default. QueryMemory bounds what one may keep in memory, in bytes; 64
 	// MiB by default, and never more than TotalQueryMemory, which bounds what all of them
 	// may: by default QueryMemory for each that is evaluated at once, less under a small

@@ -97,7 +97,7 @@ func (e *Endpoint) showAnswer(ctx context.Context, r *http.Request, q Request, p
 		view.Warnings = append(view.Warnings, html.Fault{Text: html.Part{Text: sentence(warning.Text), Lang: "en"}, Line: warning.Line, Column: warning.Column})
 	}
 	if q.Explain {
-		plan, err := e.Service.Explain(ctx, prepared)
+		plan, err := e.Service.Explain(ctx, e.Service.Client(r), prepared)
 		view.Plan = plan
 		return nil, err
 	}
@@ -107,7 +107,7 @@ func (e *Endpoint) showAnswer(ctx context.Context, r *http.Request, q Request, p
 			view.Downloads = append(view.Downloads, html.Download{Link: link, File: "results." + f.Extension()})
 		}
 	}
-	found, err := e.Service.Preview(ctx, prepared, maxQueryRows)
+	found, err := e.Service.Preview(ctx, e.Service.Client(r), prepared, maxQueryRows)
 	if err != nil {
 		return nil, err
 	}

@@ -10,26 +10,74 @@ import (
 )
 
 const (
-	// slice is how long a query is evaluated before it gives way to new ones. A look-up waits
-	// for so long where every place has a query that has just begun.
+	// slice is how long a query is evaluated before it gives way to others of its lane. A look-up
+	// waits for so long where every place has a query that has just begun.
 	slice = 20 * time.Millisecond
+	// quick is how long a query is evaluated in the lane of those that have just begun.
+	quick = 100 * time.Millisecond
 	// pausedPerPlace bounds how many queries pause, for each place: they keep what they have.
 	pausedPerPlace = 8
 )
 
-// Scheduler decides which queries are evaluated, as many at once as it has places. New queries
-// come first. One that was evaluated for a slice of time gives its place to a new one at the
-// end of a batch of rows, and goes on when none is waiting; such queries take turns of a slice.
-// It may be used by many goroutines.
+// Scheduler decides which queries are evaluated, as many at once as it has places. There are
+// two lanes: a query is in the first one until it was evaluated for a short time, and that lane
+// goes first. Within a lane clients take turns, and so do the queries of a client, a slice of
+// time each. A query gives way at the end of a batch of rows. It may be used by many goroutines.
 type Scheduler struct {
 	now            func() time.Time
 	places, queued int
 
 	mu   sync.Mutex
 	held int
-	// fresh wait to begin and paused to go on, the first one longest.
-	fresh, paused []*turn
+	// fresh is how many wait to begin, and paused to go on.
+	fresh, paused int
+	lanes         [2]lane
 }
+
+// lane has the turns that wait, for each client the first one longest. The clients are in the
+// order in which they are next.
+type lane struct {
+	clients []string
+	waiting map[string][]*turn
+}
+
+func (l *lane) add(t *turn) {
+	if l.waiting == nil {
+		l.waiting = map[string][]*turn{}
+	}
+	if l.waiting[t.client] == nil {
+		l.clients = append(l.clients, t.client)
+	}
+	l.waiting[t.client] = append(l.waiting[t.client], t)
+}
+
+// next takes the turn that is next, nil where none waits. Its client is the last one then.
+func (l *lane) next() *turn {
+	if len(l.clients) == 0 {
+		return nil
+	}
+	t := l.waiting[l.clients[0]][0]
+	l.remove(t)
+	if i := slices.Index(l.clients, t.client); i >= 0 {
+		l.clients = append(slices.Delete(l.clients, i, i+1), t.client)
+	}
+	return t
+}
+
+// remove takes a turn out, and tells whether it was there.
+func (l *lane) remove(t *turn) bool {
+	i := slices.Index(l.waiting[t.client], t)
+	if i < 0 {
+		return false
+	}
+	if l.waiting[t.client] = slices.Delete(l.waiting[t.client], i, i+1); len(l.waiting[t.client]) == 0 {
+		delete(l.waiting, t.client)
+		l.clients = slices.DeleteFunc(l.clients, func(client string) bool { return client == t.client })
+	}
+	return true
+}
+
+func (l *lane) isEmpty() bool { return len(l.clients) == 0 }
 
 // NewScheduler returns a scheduler with so many places, at which so many new queries may wait.
 func NewScheduler(places, waiting int) *Scheduler {
@@ -39,41 +87,69 @@ func NewScheduler(places, waiting int) *Scheduler {
 // turn is the place of one query, or its wait for one. One goroutine uses it at a time.
 type turn struct {
 	scheduler *Scheduler
-	// since is when it got its place, and long tells that it has had a slice.
+	client    string
+	// over is called when the query was evaluated for as long as it may be.
+	limit time.Duration
+	over  func()
+	timer *time.Timer
+	// since is when it got its place, ran how long it had one before, and has that it had any.
 	since time.Time
-	long  bool
+	ran   time.Duration
+	began bool
 	// held tells that it has a place. The scheduler's mutex guards it.
 	held bool
 	// given is closed when a turn that waits gets a place.
 	given chan struct{}
 }
 
-// start waits for a place until ctx ends. The error is pace.ErrFull or that of ctx.
-func (s *Scheduler) start(ctx context.Context) (*turn, error) {
-	t := &turn{scheduler: s, given: make(chan struct{})}
+// start waits for a place until ctx ends. When the turn had a place for as long as the limit,
+// over is called. The error is pace.ErrFull or that of ctx.
+func (s *Scheduler) start(ctx context.Context, client string, limit time.Duration, over func()) (*turn, error) {
+	t := &turn{scheduler: s, client: client, limit: limit, over: over, given: make(chan struct{})}
 	s.mu.Lock()
-	if len(s.fresh) >= s.queued && s.held >= s.places {
+	if s.fresh >= s.queued && s.held >= s.places {
 		s.mu.Unlock()
 		return nil, pace.ErrFull
 	}
-	s.fresh = append(s.fresh, t)
+	s.fresh++
+	s.lanes[0].add(t)
 	s.fill()
 	s.mu.Unlock()
 	return t, t.wait(ctx)
 }
 
+// lane returns the lane of a turn. The mutex is held.
+func (t *turn) lane() *lane {
+	if t.ran < quick {
+		return &t.scheduler.lanes[0]
+	}
+	return &t.scheduler.lanes[1]
+}
+
 // fill gives free places to those that wait. The mutex is held.
 func (s *Scheduler) fill() {
-	for s.held < s.places && len(s.fresh)+len(s.paused) > 0 {
-		from := &s.fresh
-		if len(s.fresh) == 0 {
-			from = &s.paused
+	for s.held < s.places {
+		t := s.lanes[0].next()
+		if t == nil {
+			t = s.lanes[1].next()
 		}
-		t := (*from)[0]
-		*from = slices.Delete(*from, 0, 1)
+		if t == nil {
+			return
+		}
+		s.leave(t)
 		s.held++
-		t.held, t.since = true, s.now()
+		t.held, t.began, t.since = true, true, s.now()
+		t.timer = time.AfterFunc(t.limit-t.ran, t.over)
 		close(t.given)
+	}
+}
+
+// leave counts a turn that waits no more. The mutex is held.
+func (s *Scheduler) leave(t *turn) {
+	if t.began {
+		s.paused--
+	} else {
+		s.fresh--
 	}
 }
 
@@ -88,16 +164,23 @@ func (t *turn) wait(ctx context.Context) error {
 	}
 }
 
+// yield gives the place back. The mutex is held.
+func (t *turn) yield() {
+	t.timer.Stop()
+	t.ran += t.scheduler.now().Sub(t.since)
+	t.held = false
+	t.scheduler.held--
+}
+
 // end gives the place back, or ends the wait for it.
 func (t *turn) end() {
 	s := t.scheduler
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	is := func(other *turn) bool { return other == t }
-	s.fresh, s.paused = slices.DeleteFunc(s.fresh, is), slices.DeleteFunc(s.paused, is)
 	if t.held {
-		t.held = false
-		s.held--
+		t.yield()
+	} else if s.lanes[0].remove(t) || s.lanes[1].remove(t) {
+		s.leave(t)
 	}
 	s.fill()
 }
@@ -107,13 +190,15 @@ func (t *turn) end() {
 func (t *turn) pause(ctx context.Context) bool {
 	s := t.scheduler
 	s.mu.Lock()
-	ended := s.now().Sub(t.since) >= slice
-	t.long = t.long || ended
-	yields := t.held && t.long && (len(s.fresh) > 0 || ended && len(s.paused) > 0) && len(s.paused) < pausedPerPlace*s.places
+	turned := s.now().Sub(t.since)
+	isQuick := t.ran+turned < quick
+	others := !s.lanes[0].isEmpty() && (turned >= slice || !isQuick) || turned >= slice && !isQuick && !s.lanes[1].isEmpty()
+	yields := t.held && others && s.paused < pausedPerPlace*s.places
 	if yields {
-		t.held, t.given = false, make(chan struct{})
-		s.held--
-		s.paused = append(s.paused, t)
+		t.yield()
+		t.given = make(chan struct{})
+		s.paused++
+		t.lane().add(t)
 		s.fill()
 	}
 	s.mu.Unlock()
@@ -127,5 +212,5 @@ func (t *turn) pause(ctx context.Context) bool {
 func (s *Scheduler) load() (evaluated, waiting int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.held, len(s.fresh) + len(s.paused)
+	return s.held, s.fresh + s.paused
 }

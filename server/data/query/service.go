@@ -35,8 +35,8 @@ type Service struct {
 	Endpoint string
 	// Contexts are those that frames may name.
 	Contexts *framing.Contexts
-	// Scheduler decides which queries are evaluated, Timeout is the time for one, the waits
-	// included, and Limits what it may use; their Pool is needed.
+	// Scheduler decides which queries are evaluated, Timeout is the time that one is
+	// evaluated, without its waits, and Limits what it may use; their Pool is needed.
 	Scheduler *Scheduler
 	Timeout   time.Duration
 	Limits    sparql.Limits
@@ -77,7 +77,7 @@ func (v *Service) Answer(x *respond.Exchange, r *http.Request, q Request, prepar
 	if err != nil {
 		return err
 	}
-	ctx, e, err := v.begin(r.Context())
+	ctx, e, err := v.begin(r.Context(), v.Client(r))
 	if err != nil {
 		return err
 	}
@@ -89,7 +89,7 @@ func (v *Service) Answer(x *respond.Exchange, r *http.Request, q Request, prepar
 	picked := make(chan string, 1)
 	file, err := v.spool(ctx, e, v.Client(r), func(ctx context.Context, out io.Writer) error {
 		coded := respond.NewStream(flushed{out}, accepted, func(name string) { picked <- name })
-		err := v.evaluate(ctx, coded, e, q, prepared, f)
+		err := reason(ctx, v.evaluate(ctx, coded, e, q, prepared, f))
 		if err == nil {
 			err = coded.Close()
 		}
@@ -109,11 +109,27 @@ type evaluation struct {
 	cancel   func()
 }
 
-// begin waits for a place, and returns the evaluation with a context that ends with the time
-// that a query has. The caller ends it.
-func (v *Service) begin(ctx context.Context) (context.Context, *evaluation, error) {
-	ctx, cancel := context.WithTimeout(ctx, v.Timeout)
-	turn, err := v.Scheduler.start(ctx)
+// waits is how much longer than it is evaluated a query may take with its waits.
+const waits = 6
+
+// reason returns the error of an evaluation, or why its context has ended.
+func reason(ctx context.Context, err error) error {
+	if errors.Is(err, context.Canceled) && context.Cause(ctx) != nil {
+		return context.Cause(ctx)
+	}
+	return err
+}
+
+// begin waits for a place for the query of a client, and returns the evaluation with a context
+// that ends with the time that a query has. The caller ends it.
+func (v *Service) begin(ctx context.Context, client string) (context.Context, *evaluation, error) {
+	ctx, end := context.WithTimeout(ctx, waits*v.Timeout)
+	ctx, over := context.WithCancelCause(ctx)
+	cancel := func() {
+		over(context.Canceled)
+		end()
+	}
+	turn, err := v.Scheduler.start(ctx, client, v.Timeout, func() { over(context.DeadlineExceeded) })
 	if err != nil {
 		cancel()
 		return nil, nil, err
@@ -121,6 +137,7 @@ func (v *Service) begin(ctx context.Context) (context.Context, *evaluation, erro
 	snapshot, err := v.Snapshot(ctx)
 	if err != nil {
 		turn.end()
+		err = reason(ctx, err)
 		cancel()
 		return nil, nil, err
 	}
