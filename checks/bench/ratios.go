@@ -131,6 +131,11 @@ var storeSection = section{
 		beside("the first 10 of these triples: 100,000 relative to 10", storeTime("Referrers/page/referrers=100000"), storeTime("Referrers/page/referrers=10"), atMost(2)),
 		beside("the relations to an entity and their counts: 100,000 referrers relative to 10", storeTime("Referrers/relations/referrers=100000"), storeTime("Referrers/relations/referrers=10"), atMost(2)),
 		beside("the first 10 entities in a relation: 100,000 relative to 10", storeTime("Referrers/related/referrers=100000"), storeTime("Referrers/related/referrers=10"), atMost(2)),
+		beside("a put with past states: time relative to one without", store("Past/put/changes=1", "kept-sec"), store("Past/put/changes=1", "none-sec"), atMost(1.15)),
+		beside("a put of a hundred: the same", store("Past/put/changes=100", "kept-sec"), store("Past/put/changes=100", "none-sec"), limit{}),
+		beside("the 500th of 1,000 versions: time relative to the present one", storeTime("Past/read/past"), storeTime("Past/read/present"), atMost(5)),
+		beside("ten versions of a record that differ in a literal: bytes relative to one", store("Past/space", "ten-B"), store("Past/space", "one-B"), atMost(1.5)),
+		figure("each of these versions", store("Past/space", "version-B"), atMost(150)),
 	}),
 }
 
