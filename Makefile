@@ -33,13 +33,14 @@ lint:
 bench:
 	bash checks/bench/run.sh
 
-# QUICK=1 leaves out what takes long: the W3C's suites, Schemathesis, mirrors, queries and
-# documents at random, and proxies.
+# QUICK=1 has tools read every record in every form, and leaves out protocols, clients, the W3C's
+# suites, Schemathesis, mirrors, queries and documents at random, and proxies.
 interop:
 	bash checks/interop/run.sh
 	[ -n "$(QUICK)" ] || bash checks/interop/proxies.sh
 
-# QUICK=1 looks at pages in English, in two widths; all widths, languages and sizes of text otherwise.
+# QUICK=1 looks at pages in English, in two widths, and at what moves; all widths, languages, sizes
+# of text, hostile records, imports and other viewers otherwise.
 browser:
 	bash checks/browser/run.sh
 
