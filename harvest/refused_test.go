@@ -149,7 +149,7 @@ func TestAPublisherThatEnds(t *testing.T) {
 	})
 	h := newHarvester(t, p)
 	report, err := Run(t.Context(), h.options)
-	if !errors.Is(err, ErrGone) || report.Created != 10 || len(report.Refused) != patience {
+	if !errors.Is(err, ErrGone) || report.Created != 10 || len(report.Refused) != maxSilent {
 		t.Errorf("the error is %v after %+v", err, report)
 	}
 	addsUp(t, report)

@@ -20,8 +20,8 @@ const (
 )
 
 const (
-	// patience is how many resources in a row may get no answer.
-	patience = 10
+	// maxSilent is how many resources in a row may get no answer.
+	maxSilent = 10
 	// maxRefused bounds what is remembered to be looked at again.
 	maxRefused = 10_000
 )
@@ -103,7 +103,7 @@ func (c *carrying) add(res result) error {
 	c.done++
 	c.progress(Progress{Pages: c.report.Pages, Resources: len(c.plan.tasks), Done: c.done})
 	switch {
-	case c.silent >= patience:
+	case c.silent >= maxSilent:
 		return fmt.Errorf("%w: %w", ErrGone, res.refused)
 	case len(c.refused) > maxRefused:
 		return fmt.Errorf("%w: more than %d resources were refused", ErrLimit, maxRefused)

@@ -81,9 +81,9 @@ func (s *Server) ServeAdmin(ctx context.Context, l net.Listener, statistics Stat
 	case <-ctx.Done():
 	}
 	// A profile in progress is not worth waiting for.
-	patience, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
+	grace, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
 	defer cancel()
-	if hs.Shutdown(patience) != nil {
+	if hs.Shutdown(grace) != nil {
 		_ = hs.Close()
 	}
 	<-ended

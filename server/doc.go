@@ -16,7 +16,7 @@
 // What answers is in the packages below, which routes.go leads to: entities (resource, update),
 // lists of them (listing), all of the data at once (dataset), patterns and SPARQL queries
 // (fragments, query). They have their pages and documents made by package site, and know
-// nothing of this package, which gives them what they need in rooms.go. Here are the
+// nothing of this package, which gives them what they need in handlers.go. Here are the
 // configuration, the life cycle, the table of routes, errors as answers, and what is of the
 // server itself: its front page, its state, its problem types, contexts and assets.
 package server

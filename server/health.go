@@ -24,7 +24,7 @@ func (s *Server) ready(details bool) respond.Handler {
 		if s.ending.Load() {
 			return &respond.Error{Type: respond.Unavailable, Detail: "The service is ending."}
 		}
-		for _, of := range []*Server{s, s.whole} {
+		for _, of := range []*Server{s, s.parent} {
 			if err := of.answering(r.Context()); err != nil {
 				return err
 			}

@@ -12,7 +12,7 @@ import (
 )
 
 // newIIIF returns what makes manifests and collections. The alternates are asked for before there
-// is a maker and before the rooms.
+// is a maker and before the handlers.
 func (s *Server) newIIIF() *iiif.Service {
 	return &iiif.Service{
 		Site: s.site, Store: s.config.Store, Maker: s.maker, Describer: s.describer, Links: s.config.Links,

@@ -17,7 +17,7 @@ func BenchmarkBesideSearch(b *testing.B) {
 	for _, with := range []bool{false, true} {
 		s, store := newTestServer(b, func(c *Config) {
 			if with {
-				index, err := search.Open(context.Background(), b.TempDir(), c.Store, search.Options{Patience: time.Hour})
+				index, err := search.Open(context.Background(), b.TempDir(), c.Store, search.Options{MaxWait: time.Hour})
 				if err != nil {
 					b.Fatal(err)
 				}

@@ -48,9 +48,9 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	if s.public != nil {
 		s.public.ending.Store(true)
 	}
-	patience, cancel := context.WithTimeout(context.WithoutCancel(ctx), s.config.ShutdownTimeout)
+	grace, cancel := context.WithTimeout(context.WithoutCancel(ctx), s.config.ShutdownTimeout)
 	defer cancel()
-	err := hs.Shutdown(patience)
+	err := hs.Shutdown(grace)
 	if err != nil {
 		err = fmt.Errorf("some answers were cut off after %s: %w", s.config.ShutdownTimeout, errors.Join(err, hs.Close()))
 	}

@@ -71,10 +71,10 @@ type Server struct {
 	site         *site.Site
 	limits
 
-	rooms
+	handlers
 	// front shows the collection on the front page, nil where the index does not tell.
 	front *home.Maker
-	// router leads to all rooms, and entity is the last of its routes.
+	// router leads to all handlers, and entity is the last of its routes.
 	router, entity http.Handler
 
 	// storeHealth reports the store, nil where it has no report.
@@ -82,8 +82,8 @@ type Server struct {
 	// progress reports the search index, nil where it has no report.
 	progress Progress
 	// public answers those who may not read private records, nil where there are none; and
-	// whole is the server that has this one as its public.
-	public, whole *Server
+	// parent is the server that has this one as its public.
+	public, parent *Server
 	// badToken answers those whose token is wrong.
 	badToken http.Handler
 
@@ -143,9 +143,9 @@ func publicConfig(c Config) Config {
 	return c
 }
 
-// newServer returns a server for all of a store. whole is nil, or the server that it is
+// newServer returns a server for all of a store. parent is nil, or the server that it is
 // the public of.
-func newServer(config Config, whole *Server) (*Server, error) {
+func newServer(config Config, parent *Server) (*Server, error) {
 	config, err := config.withDefaults()
 	if err != nil {
 		return nil, err
@@ -154,13 +154,13 @@ func newServer(config Config, whole *Server) (*Server, error) {
 		config:  config,
 		mapper:  address.New(config.BaseURL),
 		proxies: config.TrustedProxies,
-		whole:   whole,
+		parent:  parent,
 	}
-	if whole == nil {
+	if parent == nil {
 		s.metrics, s.ids, s.traffic = ops.NewMetrics(), respond.NewIDs(), pace.NewTraffic()
 		s.limits = newLimits(config.MaxRenders, config.RequestMemory, s.traffic)
 	} else {
-		s.metrics, s.ids, s.limits, s.traffic = whole.metrics, whole.ids, whole.limits, whole.traffic
+		s.metrics, s.ids, s.limits, s.traffic = parent.metrics, parent.ids, parent.limits, parent.traffic
 	}
 	if reporter, ok := config.Store.(rdfstore.HealthReporter); ok {
 		s.storeHealth = reporter.Health
@@ -177,7 +177,7 @@ func newServer(config Config, whole *Server) (*Server, error) {
 		s.front = home.NewMaker(index, s.config.Store, s.describer, s.atlas, s.mapper)
 	}
 	s.openAPIText = sync.OnceValues(s.newOpenAPI)
-	if whole == nil {
+	if parent == nil {
 		s.observe()
 	}
 	s.entity = s.handle("entity", s.updates.Methods())
@@ -185,10 +185,10 @@ func newServer(config Config, whole *Server) (*Server, error) {
 	return s, nil
 }
 
-// readPages reads the words, languages and templates of pages, or has those of the whole server.
+// readPages reads the words, languages and templates of pages, or has those of the parent.
 func (s *Server) readPages() (err error) {
-	if s.whole != nil {
-		s.words, s.languages, s.pages, s.introduction = s.whole.words, s.whole.languages, s.whole.pages, s.whole.introduction
+	if s.parent != nil {
+		s.words, s.languages, s.pages, s.introduction = s.parent.words, s.parent.languages, s.parent.pages, s.parent.introduction
 		return nil
 	}
 	if s.words, err = i18n.NewVocabulary(s.config.Compiler); err != nil {
@@ -304,7 +304,7 @@ func (s *Server) makerOptions() resource.Options {
 
 // close ends the server's own goroutines and removes its files.
 func (s *Server) close() {
-	if s.imports != nil && s.whole == nil {
+	if s.imports != nil && s.parent == nil {
 		if err := s.imports.Uploads.Close(); err != nil {
 			s.config.Logger.Warn("cannot remove the files of imports", slog.Any("error", err))
 		}

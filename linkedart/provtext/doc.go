@@ -1,4 +1,4 @@
-// Package provtext reads the text of a provenance into the activities that it tells of. It
+// Package provtext reads the text of a provenance into the activities that it describes. It
 // follows the practice of the American Alliance of Museums (Nancy H. Yeide, Konstantin
 // Akinsha and Amy L. Walsh, The AAM Guide to Provenance Research, 2001) and the CMOA Digital
 // Provenance Standard (http://www.museumprovenance.org/reference/standard), and reads looser

@@ -15,7 +15,7 @@ import (
 type References struct {
 	Object entity.Entity
 	// Maker is who made the object, with its name as the label. A period that only names the
-	// maker, or says "the artist", tells of no acquisition.
+	// maker, or says "the artist", describes no acquisition.
 	Maker entity.Entity
 	Party func(Party) (entity.Entity, bool)
 	Place func(name string) (entity.Entity, bool)
@@ -162,7 +162,7 @@ func (w activityWriter) activity() entity.Entity {
 	return a
 }
 
-// part is the transfer that the period tells of; false where it tells of none.
+// part is the transfer that the period describes; false where it describes none.
 func (w activityWriter) part() (entity.Entity, bool) {
 	p := w.period
 	part := entity.Entity{}

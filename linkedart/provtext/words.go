@@ -46,7 +46,7 @@ func currency(word string) (value string, ok bool) {
 	return value, ok
 }
 
-// words are the words of a kind, in the order of the file. New tells of a fault of the file.
+// words are the words of a kind, in the order of the file. New returns the faults of the file.
 func words(kind string) []string {
 	l, _ := readWords()
 	return l.byKind[kind]

@@ -8,8 +8,8 @@ import "encoding/json"
 var recommending = map[string]bool{"recommended-missing": true, "part-missing": true}
 
 // Asks tells whether a finding by a rule about a record, in JSON, asks something of who writes
-// the mapping. A record that verbs alone make, of a text, has what the text says; nobody can
-// give it what the model recommends beside that.
+// the mapping. A record that verbs alone make, of a text, has what the text says, and cannot have
+// what the model recommends beside that.
 func (m *Mapping) Asks(rule string, record []byte) bool {
 	if !recommending[rule] || m.classes[""] {
 		return true

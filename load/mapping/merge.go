@@ -14,8 +14,8 @@ type Conflict struct {
 
 // Merge joins what two rows say of one record: members of one have those of the other
 // beside them, lists have the elements of both once. Where the two differ in a value, the
-// first is kept, and the conflict is told.
-func Merge(first, second []byte, told func(Conflict)) ([]byte, error) {
+// first is kept, and the conflict is reported.
+func Merge(first, second []byte, report func(Conflict)) ([]byte, error) {
 	if bytes.Equal(first, second) {
 		return first, nil
 	}
@@ -27,7 +27,7 @@ func Merge(first, second []byte, told func(Conflict)) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := &merger{id: a.text("id"), told: told}
+	m := &merger{id: a.text("id"), report: report}
 	if err := m.object(a, b, ""); err != nil {
 		return nil, err
 	}
@@ -35,8 +35,8 @@ func Merge(first, second []byte, told func(Conflict)) ([]byte, error) {
 }
 
 type merger struct {
-	id   string
-	told func(Conflict)
+	id     string
+	report func(Conflict)
 }
 
 // object adds the members of b to a.
@@ -77,7 +77,7 @@ func (m *merger) value(a, b any, at string) (any, error) {
 	}
 	// Both labels are among the names.
 	if !bytes.Equal(kept, left) && at != "/_label" {
-		m.told(Conflict{m.id, at, string(kept), string(left)})
+		m.report(Conflict{m.id, at, string(kept), string(left)})
 	}
 	return a, nil
 }

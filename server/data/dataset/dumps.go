@@ -25,9 +25,9 @@ type Dumps struct {
 	Store DumpStore
 	Files []DumpFile
 	// Spool keeps files while they are made and read. Timeout bounds the time to make one,
-	// and that of one client to read it; Patience is what a client has for a piece of one.
-	Spool             *spool.Folder
-	Timeout, Patience time.Duration
+	// and that of one client to read it; WriteTimeout is what a client has for a piece of one.
+	Spool                 *spool.Folder
+	Timeout, WriteTimeout time.Duration
 
 	mu sync.Mutex
 	// sums are those of the last dump of each file that was made, by its name.
@@ -84,7 +84,7 @@ func (d *Dumps) send(x *respond.Exchange, r *http.Request, f DumpFile) error {
 	if done, err := x.Unchanged(r, d.tag(f, at), respond.LastModified(at.Time)); done || err != nil {
 		return err
 	}
-	return d.unmade(x.Stream(ctx, file, respond.LastModified(at.Time), d.Patience, func(h http.Header) { d.describe(h, f) }))
+	return d.unmade(x.Stream(ctx, file, respond.LastModified(at.Time), d.WriteTimeout, func(h http.Header) { d.describe(h, f) }))
 }
 
 // unmade is the answer where a dump could not be made.

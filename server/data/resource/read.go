@@ -57,7 +57,7 @@ func (s *Entities) Get(x *respond.Exchange, r *http.Request) error {
 	return err
 }
 
-// deletion returns what is left of an entity that was deleted, nil where the error tells of none.
+// deletion returns what is left of an entity that was deleted, nil for any other error.
 func deletion(err error) *rdfstore.DeletedError {
 	var deleted *rdfstore.DeletedError
 	errors.As(err, &deleted)

@@ -70,7 +70,7 @@ func BenchmarkBuild(b *testing.B) {
 	before := processorTime(b)
 	for b.Loop() {
 		dir = b.TempDir()
-		x, err := Open(b.Context(), dir, store, Options{Patience: time.Hour})
+		x, err := Open(b.Context(), dir, store, Options{MaxWait: time.Hour})
 		if err == nil {
 			_, err = x.Find(b.Context(), query.Query{}, 0, 1)
 		}
@@ -150,7 +150,7 @@ func BenchmarkReadAll(b *testing.B) {
 // scan of the store for a word.
 func BenchmarkFind(b *testing.B) {
 	store, _ := benchStore(b)
-	x := opened(b, b.TempDir(), store, Options{Patience: time.Hour})
+	x := opened(b, b.TempDir(), store, Options{MaxWait: time.Hour})
 	if _, err := x.Find(b.Context(), query.Query{}, 0, 1); err != nil {
 		b.Fatal(err)
 	}
@@ -216,7 +216,7 @@ func scanFor(b *testing.B, store rdfstore.Store, text string) []string {
 // alone.
 func BenchmarkWriteAndFind(b *testing.B) {
 	store, _ := benchStore(b)
-	x := opened(b, b.TempDir(), store, Options{Patience: time.Hour, Interval: time.Hour})
+	x := opened(b, b.TempDir(), store, Options{MaxWait: time.Hour, Interval: time.Hour})
 	q, err := query.ParseText("amber")
 	if err != nil {
 		b.Fatal(err)

@@ -140,8 +140,7 @@ const (
 // from them, but not before the works.
 const makerWeight = 1.15
 
-// weights returns what tells of a document of a part, by its number in it, what its score
-// counts.
+// weights returns the weights of the scores of a part, by the numbers of the documents in it.
 func (m *matches) weights(p columns.Part) (func(doc uint64) float64, error) {
 	kinds, err := m.columns.Column(p.Segment, fields.ClassifiedAs)
 	if err != nil {

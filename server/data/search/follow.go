@@ -79,8 +79,8 @@ func (x *Index) catchUp(ctx context.Context) error {
 	}
 }
 
-// next covers the next entries of the log, or where there are none tells of names. It
-// tells whether there may be more to do. What has come since the report began is left where
+// next covers the next entries of the log, or where there are none, of the names. It returns
+// whether there may be more to do. What has come since the report began is left where
 // the rest is covered and no search waits.
 func (x *Index) next(ctx context.Context, report *reporter) (more bool, err error) {
 	last, err := x.store.LastChange(ctx)

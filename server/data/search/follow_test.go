@@ -92,7 +92,7 @@ func compare(t testing.TB, x *Index, store rdfstore.Store) {
 // what it wrote, and never what it deleted; in the end the index equals a scan.
 func TestInStep(t *testing.T) {
 	store := memstore.New()
-	x := opened(t, t.TempDir(), store, Options{Interval: time.Millisecond, Patience: time.Minute})
+	x := opened(t, t.TempDir(), store, Options{Interval: time.Millisecond, MaxWait: time.Minute})
 	const seed = 7
 	var group sync.WaitGroup
 	for client := range 4 {
@@ -263,7 +263,7 @@ func TestPatience(t *testing.T) {
 	store := memstore.New()
 	put(t, store, newRecord("1", "E21_Person").label("amber"), newRecord("2", "E21_Person").label("amber"))
 	held := &heldStore{store, make(chan struct{})}
-	x := opened(t, t.TempDir(), held, Options{Patience: time.Millisecond})
+	x := opened(t, t.TempDir(), held, Options{MaxWait: time.Millisecond})
 	_, err := x.Find(context.Background(), query.Query{}, 0, 1)
 	var behind *BehindError
 	if !errors.As(err, &behind) || behind.Covered != 0 || behind.Last != 2 {
@@ -271,7 +271,7 @@ func TestPatience(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	x.options.Patience = time.Hour
+	x.options.MaxWait = time.Hour
 	if _, err := x.Find(ctx, query.Query{}, 0, 1); !errors.Is(err, context.Canceled) {
 		t.Errorf("%v, want the request's end", err)
 	}
@@ -285,7 +285,7 @@ func TestPatience(t *testing.T) {
 func TestCloseWhileBehind(t *testing.T) {
 	store := memstore.New()
 	put(t, store, newRecord("1", "E21_Person").label("amber"))
-	x, err := Open(context.Background(), t.TempDir(), &heldStore{store, make(chan struct{})}, Options{Patience: time.Hour})
+	x, err := Open(context.Background(), t.TempDir(), &heldStore{store, make(chan struct{})}, Options{MaxWait: time.Hour})
 	if err != nil {
 		t.Fatal(err)
 	}

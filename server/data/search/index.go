@@ -23,9 +23,9 @@ type Options struct {
 	// Interval is the time between two looks at the store's log without
 	// searches; a second by default.
 	Interval time.Duration
-	// Patience is how long a search waits for the index to catch up with the
+	// MaxWait is how long a search waits for the index to catch up with the
 	// store; five seconds by default.
-	Patience time.Duration
+	MaxWait time.Duration
 
 	// room returns the bytes that the file system of a folder has left, of how many;
 	// freeBytes by default.
@@ -42,8 +42,8 @@ func (o Options) withDefaults() Options {
 	if o.Interval <= 0 {
 		o.Interval = time.Second
 	}
-	if o.Patience <= 0 {
-		o.Patience = 5 * time.Second
+	if o.MaxWait <= 0 {
+		o.MaxWait = 5 * time.Second
 	}
 	return o
 }
@@ -62,7 +62,7 @@ func (e *BehindError) Error() string {
 // ErrClosed is returned after Close.
 var ErrClosed = errors.New("the search index is closed")
 
-// IsUnavailable tells of an error whether the index cannot be asked now: it is behind the
+// IsUnavailable tells whether an error means that the index cannot be asked now: it is behind the
 // store, is built anew, or is closed.
 func IsUnavailable(err error) bool {
 	var behind *BehindError
@@ -252,8 +252,8 @@ func (x *Index) await(ctx context.Context, seq uint64) error {
 	x.waiting.Add(1)
 	defer x.waiting.Add(-1)
 	x.nudge()
-	patience := time.NewTimer(x.options.Patience)
-	defer patience.Stop()
+	wait := time.NewTimer(x.options.MaxWait)
+	defer wait.Stop()
 	for {
 		covered, more := x.progress.watch()
 		if covered >= seq {
@@ -264,7 +264,7 @@ func (x *Index) await(ctx context.Context, seq uint64) error {
 		}
 		select {
 		case <-more:
-		case <-patience.C:
+		case <-wait.C:
 			return &BehindError{covered, seq}
 		case <-x.ended:
 			return ErrClosed

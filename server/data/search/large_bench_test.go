@@ -49,7 +49,7 @@ func largeStore(b *testing.B) (x *Index, store *boltstore.Store, records uint64)
 	}
 	b.Cleanup(func() { _ = store.Close() })
 	began := time.Now()
-	x = opened(b, filepath.Join(dir, "store.db.search"), store, Options{Patience: time.Hour})
+	x = opened(b, filepath.Join(dir, "store.db.search"), store, Options{MaxWait: time.Hour})
 	if _, err := x.Find(b.Context(), query.Query{}, 0, 1); err != nil {
 		b.Fatal(err)
 	}

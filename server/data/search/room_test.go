@@ -17,7 +17,7 @@ import (
 func TestFullDisk(t *testing.T) {
 	store, dir := memstore.New(), t.TempDir()
 	var full atomic.Bool
-	x := opened(t, dir, store, Options{Patience: time.Hour, Interval: time.Millisecond, room: func(string) (uint64, uint64, bool) {
+	x := opened(t, dir, store, Options{MaxWait: time.Hour, Interval: time.Millisecond, room: func(string) (uint64, uint64, bool) {
 		if full.Load() {
 			return 0, 1 << 30, true
 		}

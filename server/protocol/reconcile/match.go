@@ -174,7 +174,7 @@ func (q question) judge(root reading.Node) (candidate, bool) {
 	for _, condition := range q.conditions {
 		got := condition.property.values(root)
 		if len(got) == 0 && !condition.required {
-			continue // what is not known tells for nobody
+			continue // what is not known counts for no candidate
 		}
 		likeness := condition.holds(got)
 		if condition.required && likeness < 0.9 {

@@ -32,8 +32,8 @@ import (
 	"vitrine/sparql"
 )
 
-// rooms are what answers; each says in its package what for.
-type rooms struct {
+// handlers are what answers; each says in its package what for.
+type handlers struct {
 	// entities reads entities, and updates changes them.
 	entities    *resource.Entities
 	updates     *update.Writer
@@ -98,8 +98,8 @@ func (s *Server) makeRooms() error {
 // newPictures returns what serves the pictures of a folder. Those who may not read private records
 // have the pictures that other records name.
 func (s *Server) newPictures() *pictures.Service {
-	if s.whole != nil {
-		return s.whole.pictures.For(s.isNamed)
+	if s.parent != nil {
+		return s.parent.pictures.For(s.isNamed)
 	}
 	return pictures.New(pictures.Options{
 		Folder: s.config.Pictures, Site: s.site, Build: s.edition(), Memory: s.config.PictureMemory,
@@ -126,8 +126,8 @@ func (s *Server) newImports() (*importpages.Pages, error) {
 		return nil, nil
 	}
 	p := &importpages.Pages{Site: s.site, Writer: s.updates, Describer: s.describer, GiveWay: s.GiveWay}
-	if s.whole != nil {
-		p.Uploads = s.whole.imports.Uploads
+	if s.parent != nil {
+		p.Uploads = s.parent.imports.Uploads
 		return p, nil
 	}
 	o := *s.config.Imports
@@ -146,8 +146,8 @@ func (s *Server) newEdits() (*edit.Pages, error) {
 	if s.site.Searches {
 		p.Suggest = s.sharing(s.lists.SuggestRecords)
 	}
-	if s.whole != nil {
-		p.Whole, p.Shapes, p.Dates = s.whole.edits, s.whole.edits.Shapes, s.whole.edits.Dates
+	if s.parent != nil {
+		p.Whole, p.Shapes, p.Dates = s.parent.edits, s.parent.edits.Shapes, s.parent.edits.Dates
 		return p, nil
 	}
 	var err error
@@ -170,8 +170,8 @@ func (s *Server) editing() func(iri string) string {
 // where pages begin.
 func (s *Server) newFragments(names fragments.Names) (*fragments.Endpoint, error) {
 	public := s.config.Public
-	if s.whole != nil {
-		public = s.whole.config.Public
+	if s.parent != nil {
+		public = s.parent.config.Public
 	}
 	e := &fragments.Endpoint{Site: s.site, Store: s.config.Store, Names: names, Digest: s.maker.Digest}
 	if public == nil || public.PlaceKey == nil {
@@ -215,7 +215,7 @@ func (s *Server) makeDataset(files *spool.Folder) {
 	c := s.config
 	s.dumps = &dataset.Dumps{
 		Site: s.site, Store: c.Store, Files: dataset.DumpFiles(c.Formats),
-		Spool: files, Timeout: c.DumpTimeout, Patience: c.WriteTimeout,
+		Spool: files, Timeout: c.DumpTimeout, WriteTimeout: c.WriteTimeout,
 	}
 	s.feed = &dataset.Feed{Site: s.site, Log: c.Store, Dumps: s.dumps, Rights: c.Licence, Class: s.words.Class}
 	s.description = &dataset.Description{
@@ -274,8 +274,8 @@ func (s *Server) newWriter() *update.Writer {
 	if o := s.offers.Record(); o != nil {
 		w.Record = o.Format
 	}
-	if s.whole != nil {
-		w.Store, w.Access, w.Public = s.whole.config.Store, s.whole.updates.Access, s.whole.config.Public.Store.Public
+	if s.parent != nil {
+		w.Store, w.Access, w.Public = s.parent.config.Store, s.parent.updates.Access, s.parent.config.Public.Store.Public
 	}
 	return w
 }
