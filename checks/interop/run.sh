@@ -393,6 +393,14 @@ profiles() {
 		return
 	fi
 	checks "profiles of the sample" "$python" checks/interop/profiles.py "$1" "$(find data -mindepth 2 -name '*.json' -not -path 'data/import/*' | wc -l)" "${INTEROP_EDM:-}"
+	if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null && ! perl -MHTTP::OAI -e 1 2>/dev/null; then
+		apt-get install -q -y --no-install-recommends libhttp-oai-perl >"$work/apt.log" 2>&1 || true
+	fi
+	if perl -MHTTP::OAI -e 1 2>/dev/null; then
+		checks "HTTP::OAI" perl checks/interop/oai.pl "$1/-/oai" "$(find data -mindepth 2 -name '*.json' -not -path 'data/import/*' | wc -l)"
+	else
+		say "skip HTTP::OAI is not here; install it with: apt-get install libhttp-oai-perl"
+	fi
 	"$work/vitrine" bench generate --records 5000 --base-url "$base" | "$python" checks/interop/profiles.py pictured >"$work/pictured.jsonl"
 	"$work/vitrine" load --db "$db" --base-url "$base" "$work/pictured.jsonl" >"$work/load.log" 2>&1
 	serve --db "$db" --base-url "$base"
