@@ -3,11 +3,13 @@ package server
 import (
 	"compress/gzip"
 	"encoding/json"
+	"html"
 	"io"
 	"iter"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -140,6 +142,20 @@ func TestQueryPosts(t *testing.T) {
 	}
 	if r := do(t, m, "PUT", "/-/sparql"); r.StatusCode != http.StatusMethodNotAllowed {
 		t.Errorf("PUT: status %d", r.StatusCode)
+	}
+}
+
+// TestQueryPageClasses: the page says what there is, with queries for the properties of each class.
+func TestQueryPageClasses(t *testing.T) {
+	m := quadMuseum(t)
+	page := body(t, do(t, m, "GET", "/-/sparql", "Accept", "text/html"))
+	link := regexp.MustCompile(`<li><a href="([^"]*)">Person</a> <span class="count">32</span>`).FindStringSubmatch(page)
+	if link == nil {
+		t.Fatalf("the page has no people: %s", page)
+	}
+	answer := body(t, do(t, m, "GET", html.UnescapeString(link[1]), "Accept", "text/csv"))
+	if !strings.Contains(answer, "http://www.cidoc-crm.org/cidoc-crm/P98i_was_born,31,31") {
+		t.Errorf("the properties of people are %s", answer)
 	}
 }
 

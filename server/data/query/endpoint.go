@@ -33,6 +33,7 @@ type Endpoint struct {
 // Store is what the pages of the endpoint ask of a store; rdfstore.Store says how.
 type Store interface {
 	LastChange(ctx context.Context) (rdfstore.LogEntry, error)
+	Classes(ctx context.Context) ([]rdfstore.ClassCount, error)
 }
 
 // Describer names entities, as they are at an entry of the log; *describe.Describer does.
@@ -95,8 +96,12 @@ func (e *Endpoint) describeQueries(x *respond.Exchange, r *http.Request) error {
 		if err != nil {
 			return nil, err
 		}
-		forms := []site.Document{{MediaType: "text/html", Write: func(_ context.Context, b *bytes.Buffer) error {
-			return e.Site.Pages.WriteQuery(b, e.queryView(r, Request{}))
+		forms := []site.Document{{MediaType: "text/html", Write: func(ctx context.Context, b *bytes.Buffer) (err error) {
+			view := e.queryView(r, Request{})
+			if view.Classes, err = e.classes(ctx, view.Action, e.Site.Wording(r)); err != nil {
+				return err
+			}
+			return e.Site.Pages.WriteQuery(b, view)
 		}}}
 		return append(forms, graphDocuments(g)...), nil
 	})

@@ -131,6 +131,8 @@ type Query struct {
 	// Downloads are the forms of the answer, Examples queries to begin with.
 	Downloads []Download
 	Examples  []Link
+	// Classes are those of the records, with links to queries for their properties.
+	Classes []KindCount
 	// Endpoint is the URI for clients.
 	Endpoint string
 	// Saved is what the page of a query that the operator keeps has in place of a field for the

@@ -50,16 +50,13 @@ func (e *Endpoint) explain(ctx context.Context, in explainInput) (*sdk.CallToolR
 	return a.page(in.paging)
 }
 
-// propertyQuery counts the records of a class that use each property of their entity.
-const propertyQuery = "SELECT ?property (COUNT(DISTINCT ?record) AS ?records) (COUNT(*) AS ?values) (SAMPLE(?v) AS ?example) { GRAPH ?record { ?record a <%s> ; ?property ?v } } GROUP BY ?property ORDER BY DESC(?records) ?property"
-
 // explainClass adds the properties of a class.
 func (e *Endpoint) explainClass(ctx context.Context, a *answer, class string) error {
 	iri, ok := e.Reader.Words.ClassIRI(class)
 	if !ok {
 		return &respond.Error{Type: respond.BadRequest, Detail: fmt.Sprintf("The class %q is neither a word of Linked Art for a class, such as Person, nor a URI.", class)}
 	}
-	p, err := e.rows(ctx, fmt.Sprintf(propertyQuery, iri), maxRows)
+	p, err := e.rows(ctx, query.PropertiesQuery(iri), maxRows)
 	if err != nil {
 		return err
 	}
