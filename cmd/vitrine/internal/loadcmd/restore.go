@@ -42,7 +42,7 @@ Examples:
 
     vitrine restore --db museum.db backups/museum-2026-11-21.db
 
-    vitrine restore --db museum.db --version 1402 --message "undoes a slip" person/rembrandt`
+    vitrine restore --db museum.db --version 1402 --message 'undoes a slip' person/rembrandt`
 }
 
 func (c *RestoreCommand) Run(a *console.App) (err error) {
