@@ -32,7 +32,7 @@ func (r *run) prune(ctx context.Context, p *plan) error {
 		_, seen := p.seen[name.String()]
 		u, err := url.Parse(name.String())
 		if err == nil && !seen && web(u) && p.hosts.May(u) && p.within(name.String()) && p.origins[client.HostOf(u)] {
-			names = append(names, rdfstore.Change{Delete: name})
+			names = append(names, rdfstore.Change{Delete: name, Author: r.author()})
 		}
 	}
 	for len(names) > 0 {

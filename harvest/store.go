@@ -5,7 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"net/url"
 	"slices"
+	"strings"
 
 	"github.com/knakk/rdf"
 
@@ -181,7 +183,7 @@ func (c *carrying) changes(ctx context.Context) (changes []rdfstore.Change, of [
 		switch {
 		case res.leftOut():
 		case res.graph != nil:
-			changes, of = append(changes, rdfstore.Change{Put: res.graph}), append(of, i)
+			changes, of = append(changes, rdfstore.Change{Put: res.graph, Author: c.author()}), append(of, i)
 		case res.gone:
 			there, err := c.has(ctx, res.iri)
 			if err != nil {
@@ -195,10 +197,21 @@ func (c *carrying) changes(ctx context.Context) (changes []rdfstore.Change, of [
 			if err != nil {
 				return nil, nil, 0, err
 			}
-			changes, of = append(changes, rdfstore.Change{Delete: res.iri, Successor: successor}), append(of, i)
+			changes, of = append(changes, rdfstore.Change{Delete: res.iri, Successor: successor, Author: c.author()}), append(of, i)
 		}
 	}
 	return changes, of, absent, nil
+}
+
+// author is who made the changes of the run: the feed, without a password.
+func (r *run) author() string {
+	u, err := url.Parse(r.Feed)
+	if err != nil {
+		return ""
+	}
+	u.User = nil
+	text := u.String()
+	return strings.ToValidUTF8(text[:min(len(text), rdfstore.MaxAuthor)], "")
 }
 
 // successor returns the successor of what is to be deleted if the store has it, or is about to;

@@ -14,7 +14,7 @@ import (
 // answer answers for a write that is done, as the client prefers (RFC 7240
 // section 4.2): with a report, with nothing, or with a representation.
 func (w *Writer) answer(ctx context.Context, x *respond.Exchange, q *Request, d *Result) error {
-	if d.Outcome.Kind == rdfstore.Deleted && !q.DryRun {
+	if (q.Past || d.Outcome.Kind == rdfstore.Deleted) && !q.DryRun {
 		return x.SendNothing(http.StatusNoContent)
 	}
 	status := http.StatusOK

@@ -58,6 +58,9 @@ func (w *Writer) change(ctx context.Context, q *Request, p proposal) (*Result, e
 			return nil, preconditionFailed(q.HTTP.Header, current)
 		}
 		c.If = p.precondition(q.HTTP.Header, current)
+		if err := q.sign(&c); err != nil {
+			return nil, err
+		}
 		changes, err := w.changes(ctx, c)
 		if err != nil {
 			return nil, err
@@ -136,6 +139,8 @@ func (p proposal) precondition(h http.Header, current *rdfstore.Entity) rdfstore
 // dryRunOutcome is what would become of a change.
 func dryRunOutcome(c rdfstore.Change, current *rdfstore.Entity) (o rdfstore.Outcome) {
 	switch {
+	case c.Purge != (rdf.IRI{}) && current != nil:
+		o.Kind = rdfstore.Updated
 	case c.Put == nil:
 		o.Kind = rdfstore.Deleted
 	case current == nil:
@@ -201,6 +206,9 @@ func (w *Writer) audit(q *Request, c rdfstore.Change, o rdfstore.Outcome) {
 	}
 	if c.Successor != (rdf.IRI{}) {
 		fields = append(fields, slog.String("successor", c.Successor.String()))
+	}
+	if c.Purge != (rdf.IRI{}) {
+		fields = append(fields, slog.Bool("purged", true))
 	}
 	w.AuditLog.LogAttrs(context.WithoutCancel(q.HTTP.Context()), slog.LevelInfo, "write", fields...)
 }

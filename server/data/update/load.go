@@ -221,6 +221,11 @@ func (b *batch) keep(line *LineReport, findings []linkedart.Finding) {
 // apply stores the records and completes the report.
 func (b *batch) apply(q *Request) error {
 	ctx := context.WithoutCancel(q.HTTP.Context())
+	for i := range b.changes {
+		if err := q.sign(&b.changes[i]); err != nil {
+			return err
+		}
+	}
 	outcomes, err := b.outcomes(ctx, q.DryRun)
 	var at *rdfstore.ChangeError
 	if errors.As(err, &at) && (errors.Is(err, graph.ErrTooLarge) || errors.Is(err, graph.ErrTerm)) {

@@ -42,6 +42,11 @@ func (w *Writer) Put(ctx context.Context, q *Request) (*Result, error) {
 // Apply stores changes of records that were judged, all of them or none, and logs who made
 // them.
 func (w *Writer) Apply(ctx context.Context, q *Request, changes []rdfstore.Change) ([]rdfstore.Outcome, error) {
+	for i := range changes {
+		if err := q.sign(&changes[i]); err != nil {
+			return nil, err
+		}
+	}
 	// What has begun is finished, so that the log knows what became of it.
 	outcomes, err := w.Store.Apply(context.WithoutCancel(ctx), changes...)
 	if err != nil {

@@ -38,7 +38,7 @@ func (w *Writer) receive(q *Request) (bytes int64, err error) {
 // carry carries out a request that was received, once or more, by its method: PUT stores the record in the
 // body in place of the entity, if there is one, POST stores it under a name of the server's
 // making, PATCH changes the entity (RFC 5789), and DELETE deletes it, in favour of another one where
-// a Link field names that.
+// a Link field names that, or its past states.
 func (w *Writer) carry(ctx context.Context, q *Request, share *pace.Share) (*Result, error) {
 	if q.Format != nil && q.Body == nil {
 		if err := w.read(q); err != nil {
@@ -49,6 +49,9 @@ func (w *Writer) carry(ctx context.Context, q *Request, share *pace.Share) (*Res
 	switch q.HTTP.Method {
 	case http.MethodDelete:
 		name := q.Target.Names[0]
+		if q.Past {
+			return w.purge(ctx, q)
+		}
 		successor, err := w.successor(ctx, q.HTTP.Header, name)
 		if err != nil {
 			return nil, err
@@ -61,6 +64,21 @@ func (w *Writer) carry(ctx context.Context, q *Request, share *pace.Share) (*Res
 	default:
 		return w.store(ctx, q)
 	}
+}
+
+// purge removes the past states of the entity, which may be deleted.
+func (w *Writer) purge(ctx context.Context, q *Request) (*Result, error) {
+	for _, name := range q.Target.Names {
+		for _, err := range w.Store.Versions(ctx, name, 0) {
+			if err != nil {
+				return nil, err
+			}
+			return w.change(ctx, q, proposal{name: name, from: func(*rdfstore.Entity) (rdfstore.Change, error) {
+				return rdfstore.Change{Purge: name}, nil
+			}})
+		}
+	}
+	return nil, rdfstore.ErrNotFound
 }
 
 // store stores the record in the body.

@@ -81,7 +81,7 @@ func (w *Writer) writable(reads, writes respond.Methods, posts serialize.Table) 
 }
 
 // The request fields that a page of an origin that may write can send.
-const writeFields = "Authorization, Content-Type"
+const writeFields = "Authorization, Content-Type, " + Message
 
 // writeOptions answers OPTIONS where writing is on. Scripts of other origins
 // are told of reading only, unless theirs may write.
@@ -131,12 +131,18 @@ func (w *Writer) writing(need auth.Scope, find finder, do func(*respond.Exchange
 		if err != nil {
 			return err
 		}
-		q.DryRun = p.DryRun
+		q.DryRun, q.Past = p.DryRun, p.Past
+		if q.Past && r.Method != http.MethodDelete {
+			return UnknownParameter(pastVersions, DryRun)
+		}
 		if q.Target, err = find(r, p); err != nil {
 			return err
 		}
 		if q.Target.Moved != "" {
 			return x.Redirect(q.Target.Moved, r.URL.RawQuery)
+		}
+		if err := q.sign(); err != nil { // before the body is read
+			return err
 		}
 		if err := w.Access.Confine(asked, q.Token, w.Mapper.Base, q.Target.Names); err != nil {
 			return err

@@ -12,10 +12,15 @@ import (
 // value and with the value true, off with the value false.
 const DryRun = "dry-run"
 
+// pastVersions is the parameter by which DELETE removes past states.
+const pastVersions = "versions=past"
+
 // Parameters are those of a request that writes. What is not known is refused
 // by its name: a misspelled dry-run must not store anything.
 type Parameters struct {
 	DryRun bool
+	// Past tells that the past states are meant, and not the entity.
+	Past bool
 	// Rest is the query without dry-run, as it was sent. It may be part of an
 	// entity's name.
 	Rest string
@@ -27,6 +32,10 @@ func ReadParameters(query string) (Parameters, error) {
 	var rest []string
 	seen := false
 	for pair := range strings.SplitSeq(query, "&") {
+		if pair == pastVersions {
+			p.Past = true
+			continue
+		}
 		name, value, hasValue := strings.Cut(pair, "=")
 		if decoded, err := url.QueryUnescape(name); err != nil || decoded != DryRun {
 			rest = append(rest, pair)

@@ -61,5 +61,8 @@ func (w *Writer) changes(ctx context.Context, c rdfstore.Change) ([]rdfstore.Cha
 	if err != nil {
 		return nil, err
 	}
-	return rdfstore.Replace(c.Delete, by, c.If), nil
+	changes := rdfstore.Replace(c.Delete, by, c.If)
+	last := &changes[len(changes)-1]
+	last.Author, last.Message = c.Author, c.Message
+	return changes, nil
 }

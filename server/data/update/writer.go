@@ -106,6 +106,8 @@ type Request struct {
 	Body   []byte
 	// DryRun tells that nothing is to be stored.
 	DryRun bool
+	// Past tells that a DELETE is to remove the past states of the entity, and not the entity.
+	Past bool
 }
 
 // Result is what a write came to.
