@@ -9,4 +9,5 @@ import (
 func (s *Server) routeVersions(m mount) {
 	maps := &memento.TimeMaps{Site: s.site, Store: s.config.Store, Maker: s.maker, Describer: s.describer, Activity: s.feed.ActivityID}
 	m.get(address.TimeMap, "timemap", maps.Get)
+	m.get(address.Diff, "diff", maps.Differences)
 }

@@ -53,6 +53,9 @@ func TestPrivateStates(t *testing.T) {
 			for _, form := range []string{"", ".ttl", ".html"} {
 				targets = append(targets, fmt.Sprintf("/%s%s?version=%d", path, form, version))
 			}
+			for to := range 8 {
+				targets = append(targets, fmt.Sprintf("/-/diff?of=%s&from=%d&to=%d", iri, version, to))
+			}
 			targets = append(targets, fmt.Sprintf("/entity?id=%s&version=%d", iri, version), fmt.Sprintf("/-/timemap?of=%s&before=%d", iri, version+1))
 		}
 		targets = append(targets, "/"+path, "/"+path+".html", "/-/timemap?of="+iri, "/-/linkset?of="+iri)

@@ -39,7 +39,7 @@ var mayImport = map[string][]string{
 	"server/data/fragments":        {"rdfstore", "rdfstore/graph", "serialize/nquads", "serialize/turtle", "server/people/html", "server/people/site", "server/web/address", "server/web/respond", "sparql/dataset"},
 	"server/openapi":               {"linkedart"},
 	"server/data/holdings":         {"rdfstore"},
-	"server/data/history":          {"rdfstore"},
+	"server/data/history":          {"rdfstore", "rdfstore/graph"},
 	"server/data/resource":         {"server/people/cite", "context", "linkedart/links", "linkedart/reading", "rdfstore", "rdfstore/graph", "serialize", "serialize/jsonld", "server/data/collection", "server/data/history", "server/data/holdings", "server/ops/pace", "server/people/describe", "server/people/describe/brief", "server/people/html", "server/people/i18n", "server/people/schemaorg", "server/people/site", "server/web/address", "server/web/contentneg", "server/web/respond", "rdfstore/lru"},
 	"server/ops":                   {"rdfstore", "server/data/query", "server/data/resource", "server/web/respond"},
 	"server/ops/pace":              {"rdfstore", "rdfstore/yield"},

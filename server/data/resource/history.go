@@ -5,6 +5,7 @@ import (
 
 	"github.com/knakk/rdf"
 
+	"vitrine/linkedart/reading"
 	"vitrine/rdfstore"
 	"vitrine/server/people/describe"
 	"vitrine/server/people/html"
@@ -28,11 +29,12 @@ func (m *Maker) showHistory(ctx context.Context, d *Resource, name rdf.IRI, reco
 		if err != nil {
 			return err
 		}
-		if entries = append(entries, e); len(entries) == shownVersions {
+		if entries = append(entries, e); len(entries) > shownVersions { // the last one for differences
 			break
 		}
 	}
-	record.Versions = html.Versions{Rows: m.HistoryRows(d.IRI, entries, w), All: all}
+	rows := m.HistoryRows(d.IRI, entries, w)
+	record.Versions = html.Versions{Rows: rows[:min(len(rows), shownVersions)], All: all}
 	return nil
 }
 
@@ -44,11 +46,21 @@ func (m *Maker) HistoryRows(iri string, entries []rdfstore.LogEntry, w *i18n.Wor
 		if e.Purged {
 			rows[i].What = w.Text("earlier versions removed")
 		}
-		if e.Kind != rdfstore.Deleted {
-			rows[i].Href = address.WithVersion(m.Mapper.Href(iri), e.Seq)
+		if e.Kind == rdfstore.Deleted {
+			continue
+		}
+		rows[i].Href = address.WithVersion(m.Mapper.Href(iri), e.Seq)
+		if i+1 < len(entries) && entries[i+1].Kind != rdfstore.Deleted && !e.Purged {
+			rows[i].Differences = m.Differences(iri, entries[i+1].Seq, e.Seq)
 		}
 	}
 	return rows
+}
+
+// StatePage is what the page of a state of an entity says of the record itself; at is the newest
+// entry of the log that the request knows of.
+func (m *Maker) StatePage(ctx context.Context, e *rdfstore.Entity, at uint64, w *i18n.Wording) (html.Record, error) {
+	return m.Describer.Record(ctx, describe.Subject{Entity: e, Read: reading.Read(e.Graph), At: at}, w)
 }
 
 // changes are the kinds of changes in words.

@@ -3,6 +3,7 @@ package resource
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -107,11 +108,11 @@ func (s *Entities) locateState(ctx context.Context, view View, path, query strin
 		return d.IRI, nil
 	})
 	found.resource = d
-	return found, notKept(err)
+	return found, NotKept(err)
 }
 
-// notKept says why there is no state, where an error tells that there is none.
-func notKept(err error) error {
+// NotKept says why there is no state, where an error tells that there is none.
+func NotKept(err error) error {
 	if !rdfstore.IsMissing(err) || errors.Is(err, rdfstore.ErrDeleted) {
 		return err
 	}
@@ -192,6 +193,11 @@ func (m *Maker) mementoLinks(iri string, p *history.Place) []respond.Link {
 
 // Original is the address of an entity.
 func (m *Maker) Original(iri string) string { return m.Mapper.Absolute(m.Mapper.Href(iri)) }
+
+// Differences is the address of what is other in one state of an entity than in another.
+func (m *Maker) Differences(iri string, from, to uint64) string {
+	return m.Mapper.Service(fmt.Sprintf("%s?of=%s&from=%d&to=%d", address.Diff, url.QueryEscape(iri), from, to))
+}
 
 // TimeMap is the address of the list of the states of an entity.
 func (m *Maker) TimeMap(iri string) string {

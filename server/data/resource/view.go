@@ -42,7 +42,7 @@ func (v View) ByID(ctx context.Context, parameter, id string) (*Resource, error)
 // MementoByID returns the resource of a state of that entity.
 func (v View) MementoByID(ctx context.Context, parameter, id string, version uint64) (*Resource, error) {
 	d, err := Spelled(parameter, id, func(iri string) (*Resource, error) { return v.Memento(ctx, iri, version) })
-	return d, notKept(err)
+	return d, NotKept(err)
 }
 
 // Spelled returns what get finds by the IRI that a parameter of the address gives, which may be

@@ -29,3 +29,24 @@ type Versions struct {
 // Memento says that a page shows an entity as it was: since When, and where its present page and
 // its history are.
 type Memento struct{ When, Present, History string }
+
+// Differences is the page of what is other in one state of an entity than in another.
+type Differences struct {
+	Frame
+	// Of leads to the entity, History to its versions, and From and To to the states, whose titles
+	// are their times.
+	Of, History string
+	From, To    Link
+	Changed     []Difference
+	// Removed and Added are how many triples only the older or the newer state has.
+	Removed, Added uint64
+	// Formats are other forms of the same.
+	Formats []Link
+}
+
+// Difference is a value that changed: What it is, and what it was Before and is After; one of them
+// is empty for a value that was added or removed.
+type Difference struct {
+	What          string
+	Before, After Phrase
+}

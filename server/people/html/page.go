@@ -195,6 +195,11 @@ func (p *Pages) WriteFeed(w io.Writer, f Feed) error { return p.write(w, "feed.h
 // WriteHistory writes the page of the versions of an entity.
 func (p *Pages) WriteHistory(w io.Writer, h History) error { return p.write(w, "history.html", &h) }
 
+// WriteDifferences writes the page of what is other in one state of an entity than in another.
+func (p *Pages) WriteDifferences(w io.Writer, d Differences) error {
+	return p.write(w, "differences.html", &d)
+}
+
 // WriteFragment writes a page of a fragment.
 func (p *Pages) WriteFragment(w io.Writer, q Fragment) error { return p.write(w, "fragment.html", &q) }
 

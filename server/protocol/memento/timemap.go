@@ -23,7 +23,7 @@ import (
 // pageSize is how many versions a TimeMap has at most; the older ones are in further ones.
 const pageSize = 100
 
-// TimeMaps answers with TimeMaps.
+// TimeMaps answers with TimeMaps, and with what is other in one state than in another.
 type TimeMaps struct {
 	Site      *site.Site
 	Store     Store
@@ -36,6 +36,7 @@ type TimeMaps struct {
 // Store has the versions of entities; rdfstore.Store says how.
 type Store interface {
 	Versions(ctx context.Context, name rdf.IRI, before uint64) iter.Seq2[rdfstore.LogEntry, error]
+	Past(ctx context.Context, name rdf.IRI, version uint64) (*rdfstore.Entity, error)
 }
 
 // Describer names entities; *describe.Describer does.

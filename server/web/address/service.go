@@ -14,6 +14,7 @@ const (
 
 	About        = "about"
 	Dataset      = "dataset"
+	Diff         = "diff"
 	Edit         = "edit"
 	EventStream  = "ldes"
 	Feed         = "activity"

@@ -1,0 +1,62 @@
+package history
+
+import (
+	"bytes"
+	"fmt"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// value is a JSON value without white space between its tokens. An object has names, and an object
+// and an array have parts.
+type value struct {
+	text  jsontext.Value
+	names []string
+	parts []value
+}
+
+func (v value) equal(other value) bool { return bytes.Equal(v.text, other.text) }
+
+// parse reads a JSON text.
+func parse(text []byte) (value, error) {
+	compact := jsontext.Value(bytes.Clone(text))
+	if err := compact.Compact(); err != nil {
+		return value{}, fmt.Errorf("read a record to compare it: %w", err)
+	}
+	v, err := read(jsontext.NewDecoder(bytes.NewReader(compact)), compact)
+	if err != nil {
+		return v, fmt.Errorf("read a record to compare it: %w", err)
+	}
+	return v, nil
+}
+
+// read reads the next value of a decoder of a text.
+func read(d *jsontext.Decoder, text []byte) (v value, err error) {
+	kind := d.PeekKind()
+	if kind != '{' && kind != '[' {
+		v.text, err = d.ReadValue()
+		v.text = v.text.Clone()
+		return v, err
+	}
+	if _, err := d.ReadToken(); err != nil {
+		return v, err
+	}
+	start := d.InputOffset() - 1
+	for next := d.PeekKind(); next != '}' && next != ']'; next = d.PeekKind() {
+		if kind == '{' {
+			name, err := d.ReadToken()
+			if err != nil {
+				return v, err
+			}
+			v.names = append(v.names, name.String())
+		}
+		part, err := read(d, text)
+		if err != nil {
+			return v, err
+		}
+		v.parts = append(v.parts, part)
+	}
+	_, err = d.ReadToken()
+	v.text = text[start:d.InputOffset()]
+	return v, err
+}
