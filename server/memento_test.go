@@ -186,7 +186,7 @@ func TestTimeMap(t *testing.T) {
 		}
 	}
 	page := body(t, do(t, s, "GET", target, "Accept", "text/html"))
-	for _, want := range []string{`<a href="/person/past?version=5">17 May 2024, 09:34 UTC</a>: updated by curator<br><q>reason Two</q>`, ">deleted", "History of"} {
+	for _, want := range []string{`<a href="/person/past?version=5">17 May 2024, 09:34 UTC</a>: updated by curator · <a href="/-/diff?of=https%3A%2F%2Fdata.museum.example%2Fperson%2Fpast&amp;from=4&amp;to=5">What changed</a><br><q>reason Two</q>`, ">deleted", "History of"} {
 		if !strings.Contains(page, want) && !strings.Contains(page, strings.Replace(want, ">deleted", ": deleted", 1)) {
 			t.Errorf("the page lacks %s:\n%s", want, page)
 		}

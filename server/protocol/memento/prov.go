@@ -40,8 +40,8 @@ func (t *timeMap) provenance(activity func(seq uint64) string) (*graph.Graph, er
 			b.Add(act, provNS+"wasAssociatedWith", agent)
 		}
 		earlier := ""
-		if i+1 < len(t.entries) && t.entries[i+1].Kind != rdfstore.Deleted {
-			earlier = t.state(t.entries[i+1].Seq)
+		if i+1 < len(t.earlier) && t.earlier[i+1].Kind != rdfstore.Deleted {
+			earlier = t.state(t.earlier[i+1].Seq)
 		}
 		if e.Kind == rdfstore.Deleted {
 			if earlier != "" {

@@ -52,6 +52,8 @@ type timeMap struct {
 	// entries are the versions, newest first. before is the number that they are below, 0 for none.
 	entries []rdfstore.LogEntry
 	before  uint64
+	// earlier are the entries with the one before them, where there is one.
+	earlier []rdfstore.LogEntry
 	// older is the URI of the TimeMap with the older ones, "" where there are none.
 	older string
 }
@@ -86,12 +88,12 @@ func (s *TimeMaps) read(ctx context.Context, iri string, before uint64) (*timeMa
 		if err != nil {
 			return nil, err
 		}
-		if len(t.entries) == pageSize {
-			t.older = s.page(iri, t.entries[pageSize-1].Seq)
+		if t.earlier = append(t.earlier, e); len(t.earlier) > pageSize {
+			t.older = s.page(iri, t.earlier[pageSize-1].Seq)
 			break
 		}
-		t.entries = append(t.entries, e)
 	}
+	t.entries = t.earlier[:min(len(t.earlier), pageSize)]
 	if len(t.entries) == 0 {
 		return nil, rdfstore.ErrNotFound
 	}
@@ -158,7 +160,7 @@ func (s *TimeMaps) view(ctx context.Context, r *http.Request, t *timeMap) (html.
 	page := html.History{
 		Frame: s.Site.FrameFor(reader, reader.Words.Text("History of %s", name.Text)),
 		Of:    s.Site.Mapper.Href(iri),
-		Rows:  s.Maker.HistoryRows(iri, t.entries, reader.Words),
+		Rows:  s.Maker.HistoryRows(iri, t.earlier, reader.Words)[:len(t.entries)],
 	}
 	if t.older != "" {
 		page.Older = s.Site.Mapper.Local(t.older)
