@@ -10,7 +10,7 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
-	"vitrine/linkedart/generate"
+	"vitrine/checks/generate"
 )
 
 // TestEveryEndpointHasAMatcher: a keyword that is new in a schema is to be known to

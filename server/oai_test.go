@@ -15,7 +15,7 @@ import (
 	"strings"
 	"testing"
 
-	"vitrine/linkedart/generate"
+	"vitrine/checks/generate"
 	"vitrine/linkedart/reading"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"

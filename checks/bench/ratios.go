@@ -116,7 +116,7 @@ var jsonldSection = section{
 
 var storeSection = section{
 	title: "The store",
-	text: "Measured with generated records (linkedart/generate). Raw bbolt reads and writes the same bytes under the same keys, " +
+	text: "Measured with generated records (checks/generate). Raw bbolt reads and writes the same bytes under the same keys, " +
 		"in the same run.",
 	ratios: slices.Concat([]ratio{
 		beside("reading a graph by id: time relative to bbolt's Get and decoding", storeTime("Get/store"), storeTime("Get/raw"), atMost(1.5)),
@@ -283,7 +283,7 @@ var serverSection = section{
 
 var searchSection = section{
 	title: "Search",
-	text: "Measured with 20,000 generated records (linkedart/generate). The scan reads every record of the store and looks for " +
+	text: "Measured with 20,000 generated records (checks/generate). The scan reads every record of the store and looks for " +
 		"the word in its literals. A search returns the first page of 100 results.",
 	ratios: []ratio{
 		beside("searching for a frequent word: time relative to a scan", searchTime("Find/frequent-word"), searchTime("Find/scan"), atMost(0.02)),

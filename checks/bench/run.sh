@@ -160,7 +160,7 @@ measure ./linkedart/links . 500ms 1
 measure ./server '^Benchmark(Feed|Dump)$' 500ms 2
 measure ./server '^Benchmark(Links|Lists)$' 500ms 2
 measure ./server '^Benchmark(Page|Manifest)$' 500ms 3
-for package in ./serialize/nquads ./server/web/contentneg ./linkedart ./linkedart/generate ./context; do
+for package in ./serialize/nquads ./server/web/contentneg ./linkedart ./checks/generate ./context; do
 	measure "$package" . 500ms 1
 done
 

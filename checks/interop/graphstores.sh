@@ -80,7 +80,7 @@ mirrored() {
 	for round in 1 2 3; do
 		"$work/vitrine" mirror-to "$endpoint" --db "$db" --interval 50ms >>"$work/mirror.log" 2>&1 &
 		pid=$!
-		"$work/vitrine" bench generate --records $((round * 150)) --base-url "$base" |
+		go run ./checks/generate/records -records $((round * 150)) -base-url "$base" |
 			"$work/vitrine" load --db "$db" --base-url "$base" --validate off --format jsonl - >"$work/load.log" 2>&1
 		node checks/interop/delete.mjs "$address" "$base" "$token" "$round"
 		kill -9 "$pid"

@@ -85,7 +85,7 @@ reading() {
 # generated_records makes 500 records, a file each.
 generated_records() {
 	mkdir "$work/records"
-	"$work/vitrine" bench generate --records 500 --base-url "$base" | split -l 1 -a 4 -d --additional-suffix=.json - "$work/records/"
+	go run ./checks/generate/records -records 500 -base-url "$base" | split -l 1 -a 4 -d --additional-suffix=.json - "$work/records/"
 }
 
 # reading_back lets the tools write each record anew, in every form of RDF that
@@ -203,7 +203,7 @@ long_names() {
 links_of_generated() {
 	local db token
 	store links
-	"$work/vitrine" bench generate --records 1500 --base-url "$base" >"$work/links.jsonl"
+	go run ./checks/generate/records -records 1500 -base-url "$base" >"$work/links.jsonl"
 	"$work/vitrine" load --db "$db" --base-url "$base" "$work/links.jsonl" 2>"$work/load.log"
 	token=$("$work/vitrine" token create --tokens "$work/links.tokens" --db "$db" --name links --scope write 2>"$work/token.log")
 	serve --db "$db" --base-url "$base" --tokens "$work/links.tokens"
@@ -280,7 +280,7 @@ event_stream() {
 	fi
 	port=$(free_port)
 	base=http://127.0.0.1:$port/
-	"$work/vitrine" bench generate --records 1200 --base-url "$base" >"$work/stream.jsonl"
+	go run ./checks/generate/records -records 1200 -base-url "$base" >"$work/stream.jsonl"
 	"$work/vitrine" load --db "$db" --base-url "$base" "$work/stream.jsonl" 2>"$work/load.log"
 	token=$("$work/vitrine" token create --db "$db" --name stream --scope write 2>"$work/token.log")
 	serve --db "$db" --base-url "$base" --listen "127.0.0.1:$port"
@@ -401,7 +401,7 @@ profiles() {
 	else
 		say "skip HTTP::OAI is not here; install it with: apt-get install libhttp-oai-perl"
 	fi
-	"$work/vitrine" bench generate --records 5000 --base-url "$base" | "$python" checks/interop/profiles.py pictured >"$work/pictured.jsonl"
+	go run ./checks/generate/records -records 5000 -base-url "$base" | "$python" checks/interop/profiles.py pictured >"$work/pictured.jsonl"
 	"$work/vitrine" load --db "$db" --base-url "$base" "$work/pictured.jsonl" >"$work/load.log" 2>&1
 	serve --db "$db" --base-url "$base"
 	checks "profiles of generated records" "$python" checks/interop/profiles.py "$address" 5000 "${INTEROP_EDM:-}"

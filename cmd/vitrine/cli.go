@@ -63,7 +63,6 @@ type commandLine struct {
 	Token      admincmd.TokenCommand   `cmd:"" group:"more" help:"Manage the tokens that allow writing over HTTP."`
 	Config     servecmd.ConfigCommand  `cmd:"" group:"more" help:"Check the configuration file of a server."`
 	Context    admincmd.ContextCommand `cmd:"" group:"more" help:"Manage the JSON-LD contexts that records name."`
-	Bench      admincmd.BenchCommand   `cmd:"" group:"more" help:"Generate records for measurements."`
 	Completion completionCommand       `cmd:"" group:"more" help:"Print completions for a shell."`
 	Version    console.VersionCommand  `cmd:"" group:"more" help:"Print the version."`
 }

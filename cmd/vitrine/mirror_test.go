@@ -18,11 +18,11 @@ import (
 
 	"github.com/knakk/rdf"
 
+	"vitrine/checks/generate"
 	"vitrine/cmd/vitrine/internal/console"
 	ldcontext "vitrine/context"
 	"vitrine/harvest"
 	harvestclient "vitrine/harvest/client"
-	"vitrine/linkedart/generate"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore"
 	"vitrine/rdfstore/graph"

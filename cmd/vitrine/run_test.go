@@ -80,7 +80,6 @@ func TestResultsThatCannotBeWrittenAreAFailure(t *testing.T) {
 		{"stats", "--db", db},
 		{"check", "--db", db},
 		{"validate", "../../data/place"},
-		{"bench", "generate"},
 		{"version"},
 		{"context", "list"},
 	} {

@@ -6,9 +6,12 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
+
+	"vitrine/checks/generate"
 
 	"github.com/rogpeppe/go-internal/testscript"
 )
@@ -24,6 +27,7 @@ import (
 //	kill9              kill it
 //	curl ARG...        what curl would print, as far as curl_test.go knows curl
 //	status N CMD...    run vitrine CMD and compare the exit status
+//	records N FILE     write so many made-up records to the file
 //	gzip FILE          pack the file, as FILE.gz
 //	damage FILE        change a letter of each "Delft" in the file
 func TestScripts(t *testing.T) {
@@ -40,7 +44,7 @@ func TestScripts(t *testing.T) {
 			return err
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"serve": scriptServe, "tell": scriptTell, "stop": scriptStop, "kill9": scriptKill, "curl": scriptCurl, "status": scriptStatus, "gzip": scriptGzip, "damage": scriptDamage,
+			"serve": scriptServe, "tell": scriptTell, "stop": scriptStop, "kill9": scriptKill, "curl": scriptCurl, "status": scriptStatus, "records": scriptRecords, "gzip": scriptGzip, "damage": scriptDamage,
 		},
 	})
 }
@@ -90,6 +94,19 @@ func scriptStop(ts *testscript.TestScript, _ bool, args []string) {
 
 func scriptKill(ts *testscript.TestScript, _ bool, _ []string) {
 	_ = ts.Value(serveKey{}).(*serving).program.stop(syscall.SIGKILL) // how it ends is known
+}
+
+func scriptRecords(ts *testscript.TestScript, _ bool, args []string) {
+	if len(args) != 2 {
+		ts.Fatalf("usage: records N FILE")
+	}
+	n, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	var text []byte
+	for record := range generate.Records(generate.Options{Records: n, Seed: 1, Base: "https://data.museum.example/"}) {
+		text = append(append(text, record...), '\n')
+	}
+	ts.Check(os.WriteFile(ts.MkAbs(args[1]), text, 0o644))
 }
 
 func scriptCurl(ts *testscript.TestScript, neg bool, args []string) {

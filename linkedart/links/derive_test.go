@@ -9,8 +9,8 @@ import (
 
 	"github.com/knakk/rdf"
 
+	"vitrine/checks/generate"
 	"vitrine/data"
-	"vitrine/linkedart/generate"
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
 	"vitrine/serialize/jsonld"

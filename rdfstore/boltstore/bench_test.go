@@ -21,8 +21,8 @@ import (
 	"github.com/knakk/rdf"
 	"go.etcd.io/bbolt"
 
+	"vitrine/checks/generate"
 	ldcontext "vitrine/context"
-	"vitrine/linkedart/generate"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore/internal/boltfile"
 	"vitrine/rdfstore/boltstore/internal/memtable"

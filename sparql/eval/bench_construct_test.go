@@ -3,7 +3,7 @@ package eval_test
 import (
 	"testing"
 
-	"vitrine/linkedart/generate"
+	"vitrine/checks/generate"
 	"vitrine/rdfstore/boltstore"
 	"vitrine/serialize/nquads"
 	"vitrine/sparql"

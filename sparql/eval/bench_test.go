@@ -9,8 +9,8 @@ import (
 	"strconv"
 	"testing"
 
+	"vitrine/checks/generate"
 	ldcontext "vitrine/context"
-	"vitrine/linkedart/generate"
 	"vitrine/rdfstore/boltstore"
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"

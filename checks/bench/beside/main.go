@@ -31,7 +31,7 @@ import (
 	"strings"
 	"time"
 
-	"vitrine/linkedart/generate"
+	"vitrine/checks/generate"
 )
 
 // run is what to measure, and where.

@@ -11,7 +11,7 @@ import (
 	"sync"
 	"time"
 
-	"vitrine/linkedart/generate"
+	"vitrine/checks/generate"
 )
 
 // reader asks for records at random at a rate, or by clients that do not wait.

@@ -1,5 +1,5 @@
 // Package corpus makes the records that benchmarks put into stores: generated
-// ones (linkedart/generate) that are given other names, so that each put is of a
+// ones (checks/generate) that are given other names, so that each put is of a
 // new entity.
 package corpus
 
@@ -10,8 +10,8 @@ import (
 
 	"github.com/knakk/rdf"
 
+	"vitrine/checks/generate"
 	ldcontext "vitrine/context"
-	"vitrine/linkedart/generate"
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
 	"vitrine/serialize/jsonld"

@@ -28,8 +28,8 @@ import (
 	"time"
 
 	"vitrine/checks/bench/corpus"
+	"vitrine/checks/generate"
 	ldcontext "vitrine/context"
-	"vitrine/linkedart/generate"
 	"vitrine/linkedart/links"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore"

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"vitrine/linkedart/generate"
+	"vitrine/checks/generate"
 	"vitrine/rdfstore/boltstore"
 	"vitrine/serialize/nquads"
 	"vitrine/sparql"

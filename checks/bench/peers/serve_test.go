@@ -17,7 +17,7 @@ import (
 	"testing"
 	"time"
 
-	"vitrine/linkedart/generate"
+	"vitrine/checks/generate"
 )
 
 // clients is how many ask at once.

@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"vitrine/checks/bench/corpus"
-	"vitrine/linkedart/generate"
+	"vitrine/checks/generate"
 )
 
 // The environment of the benchmarks.

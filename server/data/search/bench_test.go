@@ -17,8 +17,8 @@ import (
 
 	"github.com/knakk/rdf"
 
+	"vitrine/checks/generate"
 	ldcontext "vitrine/context"
-	"vitrine/linkedart/generate"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore"
 	"vitrine/rdfstore/graph"

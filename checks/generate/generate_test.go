@@ -10,9 +10,9 @@ import (
 	"strings"
 	"testing"
 
+	"vitrine/checks/generate"
 	ldcontext "vitrine/context"
 	"vitrine/linkedart"
-	"vitrine/linkedart/generate"
 	"vitrine/serialize"
 	"vitrine/serialize/jsonld"
 )
