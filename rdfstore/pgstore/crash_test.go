@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/graph"
 	"vitrine/rdfstore/pgstore"
 	"vitrine/rdfstore/pgstore/pgstoretest"
 )
@@ -82,15 +83,17 @@ func killUnderWriters(t *testing.T, s *pgstore.Store, rounds int, kill func()) {
 			t.Fatalf("entry %d after %d, %v", e.Seq, last, err)
 		}
 		last = e.Seq
+		if past, err := s.Past(t.Context(), e.Name, e.Seq); err != nil {
+			t.Errorf("version %d of %s is %v, %v", e.Seq, e.Name, past, err)
+		}
 	}
 	t.Logf("%d acknowledged, %d in the log", total, last)
 }
 
-// acknowledged has what a writer was told of each name: its version, 0 where the answer
-// was that it is unknown.
-type acknowledged map[string]uint64
+// acknowledged has the states of which a writer was told the version.
+type acknowledged map[uint64]*graph.Graph
 
-// write puts one entity after the other until the end.
+// write changes a few entities, again and again until the end.
 func (a acknowledged) write(t *testing.T, s rdfstore.Store, writer int, ended <-chan struct{}) {
 	for n := 0; ; n++ {
 		select {
@@ -98,25 +101,23 @@ func (a acknowledged) write(t *testing.T, s rdfstore.Store, writer int, ended <-
 			return
 		default:
 		}
-		name := fmt.Sprintf("x:%d/%d", writer, n)
-		out, err := s.Apply(t.Context(), rdfstore.Change{Put: place(t, name, ""), If: rdfstore.Precondition{Absent: true}})
+		g := place(t, fmt.Sprintf("x:%d/%d", writer, n%3), fmt.Sprint(n))
+		out, err := s.Apply(t.Context(), rdfstore.Change{Put: g})
 		switch {
 		case err == nil:
-			a[name] = out[0].Version
-		case errors.Is(err, rdfstore.ErrUncertain):
-			a[name] = 0
-		case !errors.Is(err, rdfstore.ErrUnavailable):
-			t.Errorf("%s: %v", name, err)
+			a[out[0].Version] = g
+		case !errors.Is(err, rdfstore.ErrUncertain) && !errors.Is(err, rdfstore.ErrUnavailable):
+			t.Errorf("%s: %v", g.Name, err)
 		}
 	}
 }
 
-// compare looks for what was acknowledged, and returns how much that is.
+// compare looks for what was acknowledged, as it is or was, and returns how much that is. Each
+// state that there was is there.
 func (a acknowledged) compare(t *testing.T, s rdfstore.Store) int {
-	for name, version := range a {
-		e, err := s.Get(t.Context(), place(t, name, "").Name)
-		if version > 0 && (err != nil || e.Version != version) {
-			t.Errorf("%s of version %d was acknowledged; there is %v, %v", name, version, e, err)
+	for version, g := range a {
+		if e, err := s.Past(t.Context(), g.Name, version); err != nil || !e.Graph.Equal(g) {
+			t.Errorf("%s of version %d was acknowledged; there is %v, %v", g.Name, version, e, err)
 		}
 	}
 	return len(a)
