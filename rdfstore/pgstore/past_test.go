@@ -3,6 +3,7 @@ package pgstore_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -81,5 +82,25 @@ func TestSizeOfVersions(t *testing.T) {
 	var bytes int
 	if _, err := fmt.Sscan(size, &bytes); err != nil || bytes/updates > 150 {
 		t.Errorf("a version takes %d bytes, %v", bytes/updates, err)
+	}
+}
+
+// TestSignature opens a store with a signature, which changes and loads get.
+func TestSignature(t *testing.T) {
+	by := rdfstore.Signature{Author: "Anna", Message: "from the card index"}
+	s, _ := pgstoretest.New(t, pgstore.Options{Signature: by})
+	if _, err := s.BulkLoad(t.Context(), numbered(t, 2), pgstore.BulkOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	put(t, s, []rdfstore.Change{{Put: place(t, "x:0", "changed")}, {Put: place(t, "x:1", "changed"), Author: "Bert"}})
+	var said []rdfstore.Signature
+	for e, err := range s.Changes(t.Context(), 0) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		said = append(said, rdfstore.Signature{Author: e.Author, Message: e.Message})
+	}
+	if want := []rdfstore.Signature{by, by, by, {Author: "Bert"}}; !slices.Equal(said, want) {
+		t.Errorf("the log says %+v, want %+v", said, want)
 	}
 }
