@@ -25,8 +25,9 @@ type Client struct {
 	http    *http.Client
 	// local tells that the service is a server on this machine, at its control socket.
 	local bool
-	// Reason says why records are changed, for their histories; "" for nothing.
-	Reason string
+	// Author and Reason say who changes records and why, for their histories; "" for nothing. Only a
+	// server on this machine takes the author, which elsewhere is the name of the token.
+	Author, Reason string
 }
 
 // answerTimeout bounds the time for the beginning of an answer. A service gives a load
@@ -206,6 +207,9 @@ func (c *Client) copyAnswer(w io.Writer, answer *http.Response) (int64, error) {
 // messageField is the field of a request that says why it changes records (docs/versions.md).
 const messageField = "Vitrine-Message"
 
+// authorField says who changes them.
+const authorField = "Vitrine-Author"
+
 // AnyTag is matched by every version of a record, for a service that requires a precondition.
 const AnyTag = "*"
 
@@ -263,10 +267,13 @@ func (c *Client) write(ctx context.Context, method string, query url.Values, hea
 	return nil
 }
 
-// authorise adds the token to the fields of a request, and the reason.
+// authorise adds the token to the fields of a request, the author and the reason.
 func (c *Client) authorise(header http.Header) {
 	if c.Reason != "" {
 		header.Set(messageField, c.Reason)
+	}
+	if c.local && c.Author != "" {
+		header.Set(authorField, c.Author)
 	}
 	if c.token != "" {
 		header.Set("Authorization", "Bearer "+c.token)

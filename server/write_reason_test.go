@@ -31,7 +31,7 @@ func TestReasons(t *testing.T) {
 		{"DELETE", "/person/ada", "", "", "duplicate", "writer"},
 	}
 	for _, step := range steps {
-		fields := []string{"Content-Type", step.contentType, "Vitrine-Message", step.message}
+		fields := []string{"Content-Type", step.contentType, "Vitrine-Message", step.message, "Vitrine-Author", "somebody else"}
 		if step.author == "admin" {
 			fields = append(fields, "Authorization", "Bearer "+m.admin)
 		}

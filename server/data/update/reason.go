@@ -7,11 +7,16 @@ import (
 	"unicode/utf8"
 
 	"vitrine/rdfstore"
+	"vitrine/server/web/auth"
 	"vitrine/server/web/respond"
 )
 
-// Message is the request field that says why a change is made, in UTF-8.
-const Message = "Vitrine-Message"
+// Message is the request field that says why a change is made, in UTF-8. Author says who makes it,
+// in a request of the operator, who has no token; others are not asked.
+const (
+	Message = "Vitrine-Message"
+	Author  = "Vitrine-Author"
+)
 
 // message returns why a change is made, "" where the header does not say. The error is an answer.
 func message(h http.Header) (string, error) {
@@ -38,6 +43,9 @@ func (q *Request) sign(changes ...*rdfstore.Change) error {
 		return err
 	}
 	author := q.Token.Name
+	if auth.IsOperator(q.HTTP) {
+		author = q.HTTP.Header.Get(Author)
+	}
 	if len(author) > rdfstore.MaxAuthor { // that of an issuer
 		author = author[:rdfstore.MaxAuthor]
 	}

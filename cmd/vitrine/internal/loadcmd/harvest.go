@@ -149,7 +149,7 @@ func changed(a *console.App, r *storeopen.Dependencies, f storeopen.AnyStoreFlag
 	if served == nil {
 		return f.Shared().OpenedForWriting(a, by, boltstore.Options{Create: true, Base: string(base), Derivation: r.Links.Derivation()}, rewrite)
 	}
-	served.Reason = string(by.Message)
+	by.Sign(served)
 	if served.IsLocal() {
 		a.Say("a server has %s open; the records go through it", f.DB)
 	}

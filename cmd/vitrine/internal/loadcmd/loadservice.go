@@ -66,7 +66,7 @@ type sentRecord struct {
 // store.
 func (c *LoadCommand) intoService(a *console.App, r *storeopen.Dependencies, plan *loadPlan, client *remote.Client) error {
 	defer client.Close()
-	client.Reason = string(c.Message)
+	c.Sign(client)
 	service, err := r.RecordsOf(client, string(c.BaseURL))
 	if err != nil {
 		return err

@@ -51,7 +51,7 @@ func (c *PurgeCommand) Run(a *console.App) error {
 		return err
 	}
 	if service != nil {
-		service.Reason = string(c.Message)
+		c.Sign(service)
 		return storeopen.Closing(service, c.purgeServed(a, service, changes))
 	}
 	store, err := openedForChange(a, c.AnyStoreFlag, c.ChangeFlags)

@@ -53,7 +53,7 @@ func (c *ReplaceCommand) Run(a *console.App) error {
 		return err
 	}
 	if service != nil {
-		service.Reason = string(c.Message)
+		c.Sign(service)
 		err = storeopen.Closing(service, replaceServed(a.Ctx, service, names[0].String(), names[1].String()))
 	} else {
 		err = c.replace(a, names[0], names[1])

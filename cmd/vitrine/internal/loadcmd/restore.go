@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/http"
 
 	"github.com/knakk/rdf"
 
@@ -69,7 +70,7 @@ func (c *RestoreCommand) Run(a *console.App) (err error) {
 	}
 	result := restored{name.String(), c.Version, rdfstore.Updated.String()}
 	if service != nil {
-		service.Reason = string(c.Message)
+		c.Sign(service)
 		err = storeopen.Closing(service, c.served(a.Ctx, r, service, name))
 	} else {
 		result.Change, err = c.stored(a, r, name)
@@ -138,7 +139,9 @@ func (c *RestoreCommand) served(ctx context.Context, r *storeopen.Dependencies, 
 		return err
 	}
 	_, tag, err := records.Tagged(ctx, name)
-	if err != nil && !rdfstore.IsMissing(err) {
+	var answer *remote.StatusError
+	replaced := errors.As(err, &answer) && answer.Status == http.StatusPermanentRedirect
+	if err != nil && !replaced && !rdfstore.IsMissing(err) {
 		return storeopen.HintedService(err)
 	}
 	var state bytes.Buffer
@@ -146,8 +149,7 @@ func (c *RestoreCommand) served(ctx context.Context, r *storeopen.Dependencies, 
 		return storeopen.MissingAt(err, name, c.Version)
 	}
 	err = service.Put(ctx, name.String(), tag, records.MediaType(), state.Bytes())
-	var answer *remote.StatusError
-	if errors.As(err, &answer) && answer.Status == 412 {
+	if errors.As(err, &answer) && answer.Status == http.StatusPreconditionFailed {
 		return fmt.Errorf("%s: %w: %w", name, rdfstore.ErrPrecondition, err)
 	}
 	return storeopen.HintedService(err)

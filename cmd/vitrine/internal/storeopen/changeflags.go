@@ -10,6 +10,7 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore"
 	"vitrine/rdfstore/pgstore"
+	"vitrine/remote"
 )
 
 // KeepFlag says which past states a store keeps of the records that are changed.
@@ -55,6 +56,12 @@ func (f ChangeFlags) Signature() rdfstore.Signature {
 		s.Author = strings.ToValidUTF8(u.Username, "?")
 	}
 	return s
+}
+
+// Sign has a service be told the same with each change.
+func (f ChangeFlags) Sign(service *remote.Client) {
+	s := f.Signature()
+	service.Author, service.Reason = s.Author, s.Message
 }
 
 // OpenedForWriting returns the store of a command that writes and found no server that has
