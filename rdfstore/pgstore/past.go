@@ -72,7 +72,7 @@ func (p *plan) writePurges(b *pgx.Batch) {
 	b.Queue(p.store.sql(`DELETE FROM @.past p USING unnest($1::bigint[], $2::bytea[]) AS k (entity, name), @.log l
 		WHERE p.entity = k.entity AND l.seq = p.version AND l.name = k.name`), entities, names)
 	b.Queue(p.store.sql(`UPDATE @.log l SET author = '', message = '' FROM unnest($1::bytea[]) AS k (name)
-		WHERE substr(l.name, 1, 1024) = substr(k.name, 1, 1024) AND l.name = k.name AND (l.author <> '' OR l.message <> '')`), names)
+		WHERE l.name = k.name AND (l.author <> '' OR l.message <> '')`), names)
 }
 
 // writePast writes the states that the plan takes the places of, unless none are kept.
