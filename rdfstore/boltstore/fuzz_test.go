@@ -110,9 +110,12 @@ func FuzzFile(f *testing.F) {
 	if err != nil {
 		f.Fatal(err)
 	}
+	before, _ := graphOf("https://museum.example/1", "x:p", "before", "en", "x:d", "b")
 	g, _ := graphOf("https://museum.example/1", "x:p", "text", "en", "x:d", "b")
-	if _, err := s.Apply(f.Context(), rdfstore.Change{Put: g}); err != nil {
-		f.Fatal(err)
+	for _, put := range []*graph.Graph{before, g} {
+		if _, err := s.Apply(f.Context(), rdfstore.Change{Put: put, Author: "a", Message: "b"}); err != nil {
+			f.Fatal(err)
+		}
 	}
 	if err := s.Close(); err != nil {
 		f.Fatal(err)
@@ -141,6 +144,11 @@ func FuzzFile(f *testing.F) {
 		if err == nil && !e.Graph.Equal(g) && checked == nil {
 			t.Errorf("the graph is another, and Check finds nothing")
 		}
+		e, err = s.Past(t.Context(), g.Name, 1)
+		if err == nil && !e.Graph.Equal(before) && checked == nil {
+			t.Errorf("the past state is another, and Check finds nothing")
+		}
+		_ = walkError(s.Versions(t.Context(), g.Name, 0))
 		_ = walkError(s.Match(t.Context(), rdfstore.Pattern{}, ""))
 		_ = walkError(s.Graphs(t.Context(), ""))
 	})

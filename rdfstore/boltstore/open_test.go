@@ -186,6 +186,7 @@ func TestBackup(t *testing.T) {
 			}
 		}
 		compareGraphs(t, restored, model)
+		storetest.CompareVersions(t, restored, model, false)
 	}
 }
 

@@ -1,6 +1,8 @@
 package boltstore
 
 import (
+	"slices"
+
 	"vitrine/rdfstore/boltstore/internal/past"
 	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
@@ -72,7 +74,8 @@ func (w *batchWriter) keep(t *transition, first uint64, all []replaced) ([]repla
 		items, err = past.Items(w.tx, first)
 		keys = past.Keys(first, items)
 	}
-	for _, key := range keys {
+	// The last goes first: the entry before one that goes must not be beyond pages that are empty.
+	for _, key := range slices.Backward(keys) {
 		w.batch.Delete(table.Past, key)
 	}
 	return all[n:], err
