@@ -55,8 +55,7 @@ func (x *execution) named(vars []algebra.Var) []algebra.Var {
 type accumulator struct {
 	function.Aggregate
 	// seen are the solutions of COUNT(DISTINCT *).
-	seen   *rowIndex
-	places []int
+	seen *function.Seen
 }
 
 // begin returns the accumulator of a group.
@@ -64,8 +63,7 @@ func (a *aggregation) begin() (accumulator, error) {
 	made, err := a.New()
 	out := accumulator{Aggregate: made}
 	if a.solutions != nil {
-		out.places = places(len(a.solutions))
-		out.seen = newRowIndex(out.places)
+		out.seen = &function.Seen{}
 	}
 	return out, err
 }
@@ -94,11 +92,10 @@ func (a *aggregation) isNew(to accumulator) (bool, error) {
 	for i, v := range a.solutions {
 		row[i] = a.groups.x.row[v]
 	}
-	if to.seen.has(row, to.places) {
+	if !to.seen.Add(row...) {
 		return false, nil
 	}
-	to.seen.add(row)
-	return true, a.groups.grow(int(sizeOfRow(row)))
+	return true, a.groups.grow(function.SeenBytes)
 }
 
 // result returns the value of the aggregate, nil where it is an error.

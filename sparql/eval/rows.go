@@ -90,12 +90,6 @@ func (x *rowIndex) number(other []rdf.Term, places []int) (number int, found boo
 	return number, found
 }
 
-// has tells whether there is such a row.
-func (x *rowIndex) has(other []rdf.Term, places []int) bool {
-	_, found := x.number(other, places)
-	return found
-}
-
 func (x *rowIndex) equal(row, other []rdf.Term, places []int) bool {
 	for i, key := range x.keys {
 		if row[key] != other[places[i]] {

@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/knakk/rdf"
-
 	"vitrine/sparql/value"
 )
 
@@ -45,7 +43,7 @@ func (a Aggregation) New() (Aggregate, error) {
 		return nil, fmt.Errorf("there is no aggregate %s", a.Function)
 	}
 	if a.Distinct {
-		return &distinct{inner: made, seen: map[rdf.Term]struct{}{}, grow: a.grow}, nil
+		return &distinct{inner: made, grow: a.grow}, nil
 	}
 	return made, nil
 }
@@ -80,25 +78,20 @@ func (a Aggregation) grow(bytes int) error {
 // distinct passes each term on once, and each error.
 type distinct struct {
 	inner Aggregate
-	seen  map[rdf.Term]struct{}
+	seen  Seen
 	grow  func(bytes int) error
 }
-
-// termBytes is about what a term takes in a map, without its texts.
-const termBytes = 160
 
 func (d *distinct) Add(v value.Value, err error) error {
 	if err != nil {
 		return d.inner.Add(v, err)
 	}
-	term := v.Term()
-	if _, known := d.seen[term]; known {
+	if !d.seen.Add(v.Term()) {
 		return nil
 	}
-	if err := d.grow(termBytes + len(v.Text())); err != nil {
+	if err := d.grow(SeenBytes); err != nil {
 		return err
 	}
-	d.seen[term] = struct{}{}
 	return d.inner.Add(v, nil)
 }
 

@@ -23,6 +23,6 @@ var furtherQuestions = []question{
 	{name: "distinct-years", query: `SELECT DISTINCT ?y { ?s crm:P82a_begin_of_the_begin ?y }`},
 	{name: "oldest-objects", query: `SELECT DISTINCT ?o ?d { ?o crm:P108i_was_produced_by/crm:P4_has_time-span/crm:P82a_begin_of_the_begin ?d } ORDER BY ?d ?o LIMIT 10`},
 	{name: "contains", query: `SELECT DISTINCT ?s { ?s rdfs:label ?l FILTER CONTAINS(?l, "late 77") }`},
-	{name: "regex", query: `SELECT DISTINCT ?s { ?s rdfs:label ?l FILTER REGEX(?l, "^vase 1[0-9]5$", "i") }`},
+	{name: "regex", query: `SELECT DISTINCT ?s { ?s rdfs:label ?l FILTER REGEX(?l, "^vase 1[0-9]+5$", "i") }`},
 	{name: "list-of-objects", query: `SELECT DISTINCT ?o ?l ?a { VALUES ?o { <object/1> <object/50> <object/500> <object/5000> <object/50000> } ?o rdfs:label ?l ; crm:P108i_was_produced_by/crm:P14_carried_out_by ?a }`},
 }
