@@ -13,6 +13,9 @@
 // parts of dates where they have them, and there are casts to the
 // other datatypes of dates, times and durations.
 //
+// There are some functions of GeoSPARQL (https://docs.ogc.org/is/22-047r1/22-047r1.html): the
+// simple features relations sfIntersects, sfWithin and sfContains, and the distance.
+//
 // The package reads no data, opens no connection, and never looks at a clock.
 package function
 
@@ -80,6 +83,8 @@ type Context struct {
 	blanks map[string]value.Value
 	// blankCount is the number of blank nodes that BNODE made.
 	blankCount int
+	// geometries are those that were read last as first and second arguments.
+	geometries [2]*shape
 	// patterns has compiled patterns.
 	patterns map[pattern]compiledPattern
 }

@@ -12,7 +12,7 @@ import (
 
 // Lookup returns the function of a name as package algebra has it: a built-in in
 // capital letters, the sign of an operator, unary-plus, unary-minus, or the IRI of
-// a cast.
+// a cast or of another function.
 func Lookup(name string) (*Function, bool) {
 	f, ok := table[name]
 	return f, ok
@@ -21,7 +21,7 @@ func Lookup(name string) (*Function, bool) {
 // table has all functions by their names.
 var table = func() map[string]*Function {
 	byName := map[string]*Function{}
-	for _, list := range [][]Function{operators, termFunctions, textFunctions, numberFunctions, timeFunctions, hashFunctions, casts()} {
+	for _, list := range [][]Function{operators, termFunctions, textFunctions, numberFunctions, timeFunctions, hashFunctions, geometryFunctions, casts()} {
 		for i := range list {
 			byName[list[i].Name] = &list[i]
 		}
