@@ -139,7 +139,7 @@ func (s *Server) aboutQueries(origin string, w *i18n.Wording) html.AboutSection 
 		section.Links = append(section.Links, html.Link{Href: s.mapper.Service(address.Search + "?class=HumanMadeObject&picture=yes"), Title: w.Text("All objects with a picture")})
 	}
 	query := s.mapper.Service(address.Query) + "?query=" + url.QueryEscape(exampleQuery)
-	if len(s.config.Queries) > 0 {
+	if len(s.config.Saved.Queries) > 0 {
 		section.Links = append(section.Links, html.Link{Href: s.mapper.Service(address.SavedQuery), Title: w.Text("Saved queries")})
 	}
 	section.Links = append(section.Links,

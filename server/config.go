@@ -79,8 +79,8 @@ type Config struct {
 	// Without are the names of protocols that the server does not speak; see protocols.go.
 	Without []string
 
-	// Queries are those that are served at /-/query/; none by default.
-	Queries []*saved.Query
+	// Saved are queries, which are served at /-/query/, and frames; none by default.
+	Saved saved.Folder
 
 	// Theme is a folder with what the pages for people look like, which New reads; see
 	// html.Options. The pages are plain where it is nil.

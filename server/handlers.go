@@ -79,11 +79,9 @@ func (s *Server) makeRooms() error {
 		return errors.Join(err, dumps.Close(), answers.Close())
 	}
 	s.queries = s.newQueries(names, answers)
-	for _, kept := range s.config.Queries {
-		if err := s.queries.Service.CheckSaved(kept); err != nil {
-			err = fmt.Errorf("the saved query %s cannot be answered with its defaults: %w", kept.Name, err)
-			return errors.Join(err, dumps.Close(), answers.Close())
-		}
+	if err := s.queries.Service.Check(s.config.Saved); err != nil {
+		err = fmt.Errorf("the saved queries cannot be used: %w", err)
+		return errors.Join(err, dumps.Close(), answers.Close())
 	}
 	if s.imports, err = s.newImports(); err != nil {
 		return errors.Join(err, dumps.Close(), answers.Close())
@@ -235,7 +233,7 @@ func (s *Server) newQueries(names fragments.Names, answers *spool.Folder) *query
 		contexts = ldcontext.New(nil)
 	}
 	return &query.Endpoint{
-		Saved: c.Queries,
+		Saved: c.Saved.Queries,
 		Site:  s.site, Store: c.Store, Describer: s.describer, Atlas: s.atlas,
 		Dataset: names.Dataset.String(), Union: names.Union.String(),
 		Service: &query.Service{
@@ -243,6 +241,7 @@ func (s *Server) newQueries(names fragments.Names, answers *spool.Folder) *query
 			Names:      names.Options(),
 			Endpoint:   endpoint,
 			Contexts:   framing.NewContexts(contexts),
+			Frames:     c.Saved.Frames,
 			Scheduler:  query.NewScheduler(maxQueries(), maxWaiting),
 			Client:     s.site.Proxies.Client,
 			Processors: runtime.GOMAXPROCS(0),

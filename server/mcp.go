@@ -24,7 +24,7 @@ func (s *Server) describeMCP() dataset.Service {
 func (s *Server) newMCP() *mcp.Endpoint {
 	return mcp.New(mcp.Options{
 		Site: s.site, Entities: s.entities, Lists: s.lists, Links: s.config.Links,
-		Reader: s.lists.Results.Reader, Survey: s.survey, Queries: s.queries.Service, Saved: s.config.Queries,
+		Reader: s.lists.Results.Reader, Survey: s.survey, Queries: s.queries.Service, Saved: s.config.Saved.Queries,
 		Licence: s.config.Licence, Version: s.config.Build, Origins: s.config.WriteOrigins,
 		Problem: asHTTP,
 		Failed: func(ctx context.Context, err error) {

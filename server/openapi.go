@@ -24,7 +24,7 @@ func (s *Server) openAPIOptions() openapi.Options {
 		forms = append(forms, o.Name)
 	}
 	var queries []openapi.Query
-	for _, kept := range s.config.Queries {
+	for _, kept := range s.config.Saved.Queries {
 		q := openapi.Query{Name: kept.Name, Title: kept.Title, Description: kept.Description}
 		for _, p := range kept.Parameters {
 			q.Parameters = append(q.Parameters, openapi.Parameter{Name: p.Name, Title: p.Title, Schema: p.Schema()})

@@ -140,7 +140,7 @@ func (s *Server) routeEdits(m mount) {
 func (s *Server) routePatterns(m mount) {
 	m.get(address.Fragments, "fragments", s.fragments.Fragments)
 	m.all(address.Query, "query", s.queries.Methods())
-	if len(s.config.Queries) > 0 {
+	if len(s.config.Saved.Queries) > 0 {
 		m.get(address.SavedQuery, "saved queries", s.queries.ListSaved)
 		m.get(address.SavedQuery+"{name}", "saved query", variable("name", s.queries.AnswerSaved))
 	}

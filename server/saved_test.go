@@ -12,11 +12,12 @@ import (
 )
 
 // savedQueries are those of a folder with two queries.
-func savedQueries(t testing.TB) []*saved.Query {
+func savedQueries(t testing.TB) saved.Folder {
 	t.Helper()
 	queries, err := saved.Read(fstest.MapFS{
 		"numbers.rq":   {Data: []byte("#+ title: Numbers <&>\n#+ description: How many.\n#+ chart: n\n#+ parameters:\n#+   - {name: most, type: integer, default: \"2\"}\nSELECT ?name ?n { VALUES (?name ?n) { ('a' 1) ('b' 2) ('c' 4) } } LIMIT $most")},
 		"things.rq":    {Data: []byte("#+ title: Things\n#+ parameters:\n#+   - {name: of, title: Thing, type: iri, default: 'x:vase'}\nCONSTRUCT { $of <x:label> 'Vase' } {}")},
+		"labels.frame": {Data: []byte(`{"@context":{"@vocab":"x:"},"label":{}}`)},
 		"things.frame": {Data: []byte(`{"@context":{"@vocab":"x:"},"label":{}}`)},
 	})
 	if err != nil {
@@ -26,7 +27,7 @@ func savedQueries(t testing.TB) []*saved.Query {
 }
 
 func TestSavedQueries(t *testing.T) {
-	m, _ := newTestServer(t, func(c *Config) { c.Queries = savedQueries(t) })
+	m, _ := newTestServer(t, func(c *Config) { c.Saved = savedQueries(t) })
 	for _, c := range []struct {
 		target, accept string
 		status         int
@@ -47,6 +48,8 @@ func TestSavedQueries(t *testing.T) {
 		{"/-/query/nothing", "", 404, "No query of this name"},
 		{"/-/query/things?of=x:bowl", "application/ld+json", 200, `{"@context":{"@vocab":"x:"},"@id":"x:bowl","label":"Vase"}`},
 		{"/-/query/things?format=ntriples", "", 200, `<x:vase> <x:label> "Vase" .`},
+		{queryTarget("CONSTRUCT { <x:a> <x:label> 'A' } {}") + "&frame=labels", "", 200, `{"@context":{"@vocab":"x:"},"@id":"x:a","label":"A"}`},
+		{queryTarget("CONSTRUCT { <x:a> <x:label> 'A' } {}") + "&frame=unknown", "", 400, "nor the name of one that is kept here"},
 		{"/-/about", "text/html", 200, `href="/-/query/"`},
 	} {
 		fields := []string{"Accept", c.accept}
@@ -92,17 +95,20 @@ func TestSavedQueries(t *testing.T) {
 func TestSavedQueriesOfOthers(t *testing.T) {
 	for name, text := range map[string]string{
 		"no query": "#+ title: T\nSELECT ?x", "no variable": "#+ title: T\n#+ chart: y\nSELECT ?x { ?x ?p ?o }",
-		"a frame of a table": "#+ title: T\nSELECT ?x { ?x ?p ?o }",
+		"a frame of a table": "#+ title: T\nSELECT ?x { ?x ?p ?o }", "a wrong frame": "#+ title: T\nASK {}",
 	} {
 		files := fstest.MapFS{"q.rq": {Data: []byte(text)}}
 		if name == "a frame of a table" {
 			files["q.frame"] = &fstest.MapFile{Data: []byte("{}")}
 		}
+		if name == "a wrong frame" {
+			files["other.frame"] = &fstest.MapFile{Data: []byte(`{"@embed":"@last"}`)}
+		}
 		queries, err := saved.Read(files)
 		if err != nil {
 			t.Fatal(err)
 		}
-		s, err := New(Config{Store: newTestStore(t), Formats: testFormats(), BaseURL: testBase, Maps: testMaps(t), Queries: queries})
+		s, err := New(Config{Store: newTestStore(t), Formats: testFormats(), BaseURL: testBase, Maps: testMaps(t), Saved: queries})
 		if err == nil {
 			s.close()
 			t.Errorf("%s: the server starts", name)
@@ -117,17 +123,17 @@ func TestSavedQueriesOfOthers(t *testing.T) {
 // TestQueriesOfSample: each query of the sample collection has an answer there.
 func TestQueriesOfSample(t *testing.T) {
 	queries, err := saved.Read(data.Queries())
-	if err != nil || len(queries) < 10 {
-		t.Fatalf("%d queries, %v", len(queries), err)
+	if err != nil || len(queries.Queries) < 10 {
+		t.Fatalf("%d queries, %v", len(queries.Queries), err)
 	}
 	config := newSample(t, nil).config
-	config.Queries = queries
+	config.Saved = queries
 	m, err := New(config)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer m.close()
-	for _, kept := range queries {
+	for _, kept := range queries.Queries {
 		for _, format := range []string{"csv", "ntriples"} {
 			r := do(t, m, "GET", "/-/query/"+kept.Name+"?format="+format)
 			lines := strings.Count(body(t, r), "\n")

@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"slices"
 
+	"vitrine/serialize/jsonld/framing"
 	"vitrine/server/data/query/saved"
 	"vitrine/server/people/html"
 	"vitrine/server/people/site"
@@ -13,8 +14,23 @@ import (
 	"vitrine/server/web/respond"
 )
 
-// CheckSaved returns why a query that the operator keeps cannot be answered with its defaults.
-func (v *Service) CheckSaved(kept *saved.Query) error {
+// Check returns why a query that the operator keeps cannot be answered with its defaults, or why a
+// frame cannot be used.
+func (v *Service) Check(f saved.Folder) error {
+	for name, text := range f.Frames {
+		if _, err := framing.Read([]byte(text), v.Endpoint, v.Contexts); err != nil {
+			return fmt.Errorf("%s.frame: %w", name, err)
+		}
+	}
+	for _, kept := range f.Queries {
+		if err := v.check(kept); err != nil {
+			return fmt.Errorf("%s.rq cannot be answered with its defaults: %w", kept.Name, err)
+		}
+	}
+	return nil
+}
+
+func (v *Service) check(kept *saved.Query) error {
 	text, err := kept.Fill(nil)
 	if err != nil {
 		return err

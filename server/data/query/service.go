@@ -35,6 +35,8 @@ type Service struct {
 	Endpoint string
 	// Contexts are those that frames may name.
 	Contexts *framing.Contexts
+	// Frames are those that the operator keeps, by their names.
+	Frames map[string]string
 	// Scheduler decides which queries are evaluated, Timeout is the time that one is
 	// evaluated, without its waits, and Limits what it may use; their Pool is needed.
 	Scheduler *Scheduler

@@ -38,7 +38,7 @@ func (f pageFlags) newServer(config server.Config) (*server.Server, error) {
 		config.Pictures = pictures.FS()
 	}
 	if f.Queries != "" {
-		if config.Queries, err = readQueries(f.Queries); err != nil {
+		if config.Saved, err = readQueries(f.Queries); err != nil {
 			return nil, err
 		}
 	}
@@ -56,10 +56,10 @@ func (f pageFlags) newServer(config server.Config) (*server.Server, error) {
 }
 
 // readQueries reads the queries of a folder.
-func readQueries(folder string) ([]*saved.Query, error) {
+func readQueries(folder string) (saved.Folder, error) {
 	root, err := os.OpenRoot(folder)
 	if err != nil {
-		return nil, fmt.Errorf("open the folder of queries: %w", err)
+		return saved.Folder{}, fmt.Errorf("open the folder of queries: %w", err)
 	}
 	queries, err := saved.Read(root.FS())
 	if err != nil {

@@ -340,7 +340,7 @@ func (c *ServeCommand) ServerConfig(r *storeopen.Dependencies, logger *slog.Logg
 	}
 	if c.DB == "" {
 		config.Pictures = data.Pictures()
-		if config.Queries, err = saved.Read(data.Queries()); err != nil {
+		if config.Saved, err = saved.Read(data.Queries()); err != nil {
 			return server.Config{}, err
 		}
 	} else {

@@ -14,7 +14,8 @@
 //	} GROUP BY ?maker
 //
 // The results have bars by the variable that chart names.
-// A file NAME.frame beside it is the frame (JSON-LD 1.1 Framing) of its graph as JSON-LD.
+// A file NAME.frame beside it is the frame (JSON-LD 1.1 Framing) of its graph as JSON-LD. Other
+// frames are for any query.
 // Values become terms of RDF before they stand in the text, so that none can be anything else
 // there. The package evaluates nothing.
 package saved
@@ -24,7 +25,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -36,7 +36,7 @@ import (
 
 // Limits on a folder and its files.
 const (
-	maxQueries    = 500
+	maxFiles      = 500
 	maxParameters = 20
 	maxFile       = syntax.MaxText
 )
@@ -77,41 +77,67 @@ func (q *Query) Text() string {
 // Frame is the frame of the query as JSON, "" for none.
 func (q *Query) Frame() string { return q.frame }
 
-// Read reads the queries of a folder, in the order of their names. The error names the file that
-// is wrong.
-func Read(folder fs.FS) ([]*Query, error) {
-	files, err := fs.Glob(folder, "*.rq")
+// Folder is what a folder has: queries in the order of their names, and frames by theirs, of
+// queries and others.
+type Folder struct {
+	Queries []*Query
+	Frames  map[string]string
+}
+
+// Read reads a folder. The error names the file that is wrong.
+func Read(folder fs.FS) (f Folder, err error) {
+	f.Frames = map[string]string{}
+	err = each(folder, ".frame", func(name string, text []byte) error {
+		f.Frames[name] = string(bytes.TrimSpace(text))
+		return nil
+	})
 	if err != nil {
-		return nil, err
+		return f, err
 	}
-	if len(files) > maxQueries {
-		return nil, fmt.Errorf("the folder has %d queries; %d at most are read", len(files), maxQueries)
-	}
-	slices.Sort(files)
-	queries := make([]*Query, 0, len(files))
-	for _, file := range files {
-		q, err := readFile(folder, file)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", file, err)
+	err = each(folder, ".rq", func(name string, text []byte) error {
+		q, err := parse(name, string(text))
+		if err == nil {
+			q.frame = f.Frames[name]
+			f.Queries = append(f.Queries, q)
 		}
-		queries = append(queries, q)
+		return err
+	})
+	return f, err
+}
+
+// each calls do with the files of a folder that end so, in the order of their names.
+func each(folder fs.FS, end string, do func(name string, text []byte) error) error {
+	files, err := fs.Glob(folder, "*"+end)
+	if err != nil {
+		return err
 	}
-	return queries, nil
+	if len(files) > maxFiles {
+		return fmt.Errorf("the folder has %d files %s; %d at most are read", len(files), end, maxFiles)
+	}
+	for _, file := range files {
+		name := strings.TrimSuffix(file, end)
+		text, err := read(folder, file)
+		switch {
+		case err != nil:
+		case !names.MatchString(name):
+			err = errors.New("a name has small letters, digits, and - or _ between them")
+		default:
+			err = do(name, text)
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", file, err)
+		}
+	}
+	return nil
 }
 
 // names are those that an address can have as they are.
 var names = regexp.MustCompile(`^[a-z0-9]+([-_][a-z0-9]+)*$`)
 
-func readFile(folder fs.FS, file string) (*Query, error) {
-	text, err := read(folder, file)
-	if err != nil {
-		return nil, err
-	}
-	q := &Query{Name: strings.TrimSuffix(path.Base(file), ".rq"), text: string(text)}
-	if !names.MatchString(q.Name) {
-		return nil, errors.New("the name of a query has small letters, digits, and - or _ between them")
-	}
-	header, _ := divide(q.text)
+// parse reads a query.
+func parse(name, text string) (*Query, error) {
+	q := &Query{Name: name, text: text}
+	header, _ := divide(text)
 	decoder := yaml.NewDecoder(strings.NewReader(header))
 	decoder.KnownFields(true)
 	if err := decoder.Decode(q); err != nil {
@@ -120,11 +146,6 @@ func readFile(folder fs.FS, file string) (*Query, error) {
 	if q.Title == "" {
 		return nil, errors.New("the header has no title; begin the file with: #+ title: …")
 	}
-	frame, err := read(folder, q.Name+".frame")
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, err
-	}
-	q.frame = string(bytes.TrimSpace(frame))
 	return q, q.check()
 }
 
@@ -134,7 +155,7 @@ func read(folder fs.FS, file string) ([]byte, error) {
 		return nil, err
 	}
 	if info.Size() > maxFile {
-		return nil, fmt.Errorf("%s has %d bytes; %d at most are read", file, info.Size(), maxFile)
+		return nil, fmt.Errorf("it has %d bytes; %d at most are read", info.Size(), maxFile)
 	}
 	return fs.ReadFile(folder, file)
 }

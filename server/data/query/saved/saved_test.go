@@ -31,11 +31,11 @@ func folder(files map[string]string) fstest.MapFS {
 
 func one(t *testing.T, text string) *Query {
 	t.Helper()
-	queries, err := Read(folder(map[string]string{"works.rq": text, "works.frame": " {} ", "readme.txt": "x"}))
-	if err != nil || len(queries) != 1 {
-		t.Fatalf("%d queries, %v", len(queries), err)
+	f, err := Read(folder(map[string]string{"works.rq": text, "works.frame": " {} ", "other.frame": "{}", "readme.txt": "x"}))
+	if err != nil || len(f.Queries) != 1 || len(f.Frames) != 2 {
+		t.Fatalf("%+v, %v", f, err)
 	}
-	return queries[0]
+	return f.Queries[0]
 }
 
 func TestRead(t *testing.T) {
@@ -98,11 +98,11 @@ func FuzzFill(f *testing.F) {
 	for _, seed := range []string{"x", `" } #`, `\`, `\u0022 . ?a ?b ?c`, `\\u0022`, "'''", "\n\r", "x:y> ?a <z", "-1", "1 ?x"} {
 		f.Add(seed)
 	}
-	queries, err := Read(folder(map[string]string{"works.rq": strings.Replace(works, "SELECT ?work", "SELECT *", 1)}))
+	works, err := Read(folder(map[string]string{"works.rq": strings.Replace(works, "SELECT ?work", "SELECT *", 1)}))
 	if err != nil {
 		f.Fatal(err)
 	}
-	q := queries[0]
+	q := works.Queries[0]
 	q.Parameters = slices.Clone(q.Parameters)
 	q.Parameters[3].Choices = nil
 	f.Fuzz(func(t *testing.T, value string) {
