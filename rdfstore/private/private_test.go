@@ -160,10 +160,18 @@ func TestStore(t *testing.T) {
 	})
 }
 
-// TestVersions runs the suite of past states on a view of a store that has private records.
+// TestVersions runs the suite of past states on views of stores that have private records.
 func TestVersions(t *testing.T) {
-	storetest.RunVersions(t, true, func(t *testing.T, d rdfstore.Derivation) rdfstore.Store {
-		return openNoisy(t, memstore.NewDeriving(d), d)
+	t.Run("memstore", func(t *testing.T) {
+		storetest.RunVersions(t, true, func(t *testing.T, d rdfstore.Derivation) rdfstore.Store {
+			return openNoisy(t, memstore.NewDeriving(d), d)
+		})
+	})
+	t.Run("pgstore", func(t *testing.T) {
+		storetest.RunVersions(t, true, func(t *testing.T, d rdfstore.Derivation) rdfstore.Store {
+			inner, _ := pgstoretest.New(t, pgstore.Options{Derivation: d})
+			return openNoisy(t, inner, d)
+		})
 	})
 }
 
