@@ -135,14 +135,14 @@ func Unsign(tx *bbolt.Tx, b *table.Batch, name string, first uint64) error {
 		if len(payload) == 0 || payload[0]&signed == 0 {
 			continue
 		}
-		entry, err := DecodeLogEntry(k, payload)
+		_, about, graph, err := DecodeLogName(k, payload)
 		if err != nil {
 			return err
 		}
-		if entry.Name.String() != name {
+		if about != name {
 			continue
 		}
-		_, _, graph, err := DecodeLogName(k, payload)
+		entry, err := DecodeLogEntry(k, payload)
 		if err != nil {
 			return err
 		}
