@@ -21,6 +21,8 @@ type differ struct {
 const (
 	// minCopy is the least number of bytes that is worth a copy.
 	minCopy = 8
+	// hurry is after how many bytes of which nothing is found one more is passed over each time.
+	hurry = 256
 	// patience is for how many bytes nothing is found before a table is made.
 	patience = 32
 	// maxPlaces bounds the table. A longer state has every nth of its places in it.
@@ -33,7 +35,8 @@ func (d *differ) run() {
 	for next := 0; next < end; {
 		start, n := d.find(next)
 		if n < minCopy {
-			if next++; next-d.done > patience && d.places == nil && end-d.done > 2*patience {
+			// The longer nothing was found, the less of what follows is looked at.
+			if next += 1 + (next-d.done)/hurry; next-d.done > patience && d.places == nil && end-d.done > 2*patience {
 				d.makePlaces()
 				next = d.done
 			}
