@@ -5,6 +5,7 @@ import (
 	"embed"
 	"fmt"
 	"io/fs"
+	"sync"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
@@ -34,7 +35,9 @@ func (noLoader) Load(url string) (any, error) {
 	return nil, fmt.Errorf("the schema %s is not among the embedded ones", url)
 }
 
-// compileSchemas returns the compiled schemas by the name of the endpoint.
+// compiledSchemas are the schemas by the name of the endpoint, compiled once.
+var compiledSchemas = sync.OnceValues(compileSchemas)
+
 func compileSchemas() (map[string]*jsonschema.Schema, error) {
 	compiler := jsonschema.NewCompiler()
 	compiler.DefaultDraft(jsonschema.Draft2020)

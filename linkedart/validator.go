@@ -67,7 +67,7 @@ func NewValidator(o Options) (*Validator, error) {
 		v.options.Base = strings.TrimSuffix(o.Base, "/") + "/"
 	}
 	var err error
-	if v.schemas, err = compileSchemas(); err != nil {
+	if v.schemas, err = compiledSchemas(); err != nil {
 		return nil, err
 	}
 	v.matchers = newMatchers(v.schemas)

@@ -99,19 +99,6 @@ func isBefore(a, b *dates.Span) bool {
 	return a != nil && b != nil && !a.Latest.IsZero() && !b.Earliest.IsZero() && a.Latest.Year < b.Earliest.Year
 }
 
-// Join puts a text together from the statements of its activities, byte for byte.
-func Join(activities []entity.Entity) string {
-	var b strings.Builder
-	for _, a := range activities {
-		for _, s := range a.ReferredToBy {
-			if len(s.ClassifiedAs) > 0 && s.ClassifiedAs[0].ID == provenanceText.ID {
-				b.WriteString(s.Content)
-			}
-		}
-	}
-	return b.String()
-}
-
 // activityWriter makes the activity of one period.
 type activityWriter struct {
 	refs   References

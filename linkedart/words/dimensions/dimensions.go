@@ -71,11 +71,6 @@ func (d Dimension) Entity() entity.Entity {
 	return e
 }
 
-// Statement is the text as a statement of dimensions.
-func Statement(text string) entity.Entity {
-	return entity.Statement(text, entity.Type("300435430", "Dimension Statement"))
-}
-
 // Options are the habits of a museum.
 type Options struct {
 	// WidthFirst tells that the first of several numbers is the width.

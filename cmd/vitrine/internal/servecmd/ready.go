@@ -2,9 +2,6 @@ package servecmd
 
 import (
 	"context"
-	"fmt"
-	"net"
-	"net/netip"
 	"time"
 
 	"vitrine/cmd/vitrine/internal/console"
@@ -13,7 +10,6 @@ import (
 )
 
 type ReadyCommand struct {
-	Config  string            `placeholder:"FILE" help:"Configuration file of the server, whose address is asked instead."`
 	Server  storeopen.BaseURL `default:"http://127.0.0.1:8080/" placeholder:"URL" help:"Address of the service (default: ${default})."`
 	Timeout time.Duration     `default:"4s" help:"Time for the answer (default: ${default})."`
 }
@@ -26,23 +22,14 @@ Examples:
 
     vitrine ready
 
-    vitrine ready --server https://data.museum.example/
-
-    vitrine ready --config /etc/vitrine.yaml`
+    vitrine ready --server https://data.museum.example/`
 }
 
 func (c *ReadyCommand) Run(a *console.App) error {
 	if c.Timeout <= 0 {
 		return console.Usage("", "--timeout has to be more than 0")
 	}
-	server := string(c.Server)
-	if c.Config != "" {
-		var err error
-		if server, err = addressIn(c.Config); err != nil {
-			return err
-		}
-	}
-	client, err := remote.New(server, "")
+	client, err := remote.New(string(c.Server), "")
 	if err != nil {
 		return err
 	}
@@ -53,37 +40,4 @@ func (c *ReadyCommand) Run(a *console.App) error {
 		return err
 	}
 	return a.Print("ready")
-}
-
-// addressIn returns the address at which a server with the configuration file answers on
-// this machine: that for administration where there is one, since a certificate is for the
-// public name.
-func addressIn(path string) (string, error) {
-	config, err := readConfig(path)
-	if err != nil {
-		return "", err
-	}
-	line := serveLine{}
-	if err := takeSettings(config, &line); err != nil {
-		return "", located(path, err)
-	}
-	serve := line.Serve
-	address := serve.Admin
-	if address == "" && serve.TLSCert != "" {
-		if serve.BaseURL == "" {
-			return "", console.Usage("give base-url in it, or admin", "%s does not say at which name the certificate is right", path)
-		}
-		return string(serve.BaseURL), nil
-	}
-	if address == "" {
-		address = serve.Listen
-	}
-	host, port, err := net.SplitHostPort(address)
-	if err != nil {
-		return "", &console.UsageError{Err: fmt.Errorf("%s: %w", path, err)}
-	}
-	if ip, err := netip.ParseAddr(host); host == "" || err == nil && ip.IsUnspecified() {
-		host = "127.0.0.1"
-	}
-	return "http://" + net.JoinHostPort(host, port), nil
 }
