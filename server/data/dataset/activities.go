@@ -9,6 +9,7 @@ import (
 
 	ldcontext "vitrine/context"
 	"vitrine/rdfstore"
+	"vitrine/server/web/address"
 )
 
 // ActivityPageSize is the number of activities on every page of the feed but the last. It
@@ -100,6 +101,8 @@ type Object struct {
 	Type string `json:"type"`
 	// Canonical is the entity's own URI where that is not ID.
 	Canonical string `json:"canonical,omitempty"`
+	// SeeAlso is the state that the change made (RFC 7089), as long as it is kept.
+	SeeAlso []SeeAlso `json:"seeAlso,omitempty"`
 }
 
 const (
@@ -170,6 +173,9 @@ func (f activities) activity(page string, entry rdfstore.LogEntry) Activity {
 	}
 	if entry.Class != (rdf.IRI{}) {
 		a.Object.Type = f.Class(entry.Class)
+	}
+	if entry.Kind != rdfstore.Deleted {
+		a.Object.SeeAlso = []SeeAlso{{ID: address.WithVersion(address.URI(a.Object.ID), entry.Seq), Type: "Dataset", Format: "application/ld+json"}}
 	}
 	// The content of what replaced a record may be another one. Harvesters that know nothing but
 	// Delete do what that asks for, and others fetch the target as well (section 2.2.3).
