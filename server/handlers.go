@@ -164,6 +164,14 @@ func (s *Server) editing() func(iri string) string {
 	return func(iri string) string { return edit.Address(s.mapper, iri) }
 }
 
+// restoring returns the addresses of the pages that restore entities, nil where they are off.
+func (s *Server) restoring() func(iri string, version uint64) string {
+	if s.config.Edits == nil {
+		return nil
+	}
+	return func(iri string, version uint64) string { return edit.RestoreAddress(s.mapper, iri, version) }
+}
+
 // newFragments returns the endpoint of fragments. Both audiences are told in the same way
 // where pages begin.
 func (s *Server) newFragments(names fragments.Names) (*fragments.Endpoint, error) {

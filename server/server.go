@@ -297,7 +297,7 @@ func (s *Server) makerOptions() resource.Options {
 		Alternates: s.alternates(), Contexts: c.Contexts, Compiler: c.Compiler, Links: c.Links, Licence: c.Licence,
 		BaseURL: c.BaseURL, Build: s.edition(), CacheControl: c.CacheControl,
 		CacheBytes: c.CacheBytes, MaxRepresentation: c.MaxRepresentation,
-		PageSize: listing.PageSize, FeedPath: address.Feed, Embed: s.embed(), Edit: s.editing(),
+		PageSize: listing.PageSize, FeedPath: address.Feed, Embed: s.embed(), Edit: s.editing(), Restore: s.restoring(),
 		Rendered: s.metrics.Rendered,
 	}
 }

@@ -22,6 +22,9 @@ func (m *Maker) showHistory(ctx context.Context, d *Resource, name rdf.IRI, reco
 	all := m.Mapper.Local(m.TimeMap(d.IRI))
 	if d.memento != nil {
 		record.Memento = &html.Memento{When: describe.Moment(d.memento.State.Time, w), Present: m.Mapper.Href(d.IRI), History: all}
+		if m.Restore != nil {
+			record.Memento.Restore = m.Restore(d.IRI, d.Version)
+		}
 		return nil
 	}
 	var entries []rdfstore.LogEntry

@@ -59,6 +59,8 @@ type Options struct {
 	Embed func(iri string) string
 	// Edit is the address of the form that corrects an entity; nil for none.
 	Edit func(iri string) string
+	// Restore is the address of the page that restores it to a state; nil for none.
+	Restore func(iri string, version uint64) string
 	// FeedPath is the address of the change feed below the service's own place.
 	FeedPath string
 	// Rendered is told how long it took to make a representation of the format.

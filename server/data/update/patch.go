@@ -57,7 +57,7 @@ func (w *Writer) patched(ctx context.Context, e *rdfstore.Entity, p patch) (out 
 		return nil, nil, err
 	}
 	defer done()
-	text, err := w.patchable(ctx, e)
+	text, err := w.Patchable(ctx, e)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -74,9 +74,9 @@ func (w *Writer) patched(ctx context.Context, e *rdfstore.Entity, p patch) (out 
 	return out, removed, err
 }
 
-// patchable returns the Linked Art JSON of an entity. It refuses one of which
+// Patchable returns the Linked Art JSON of an entity. It refuses one of which
 // that JSON does not say all.
-func (w *Writer) patchable(ctx context.Context, e *rdfstore.Entity) ([]byte, error) {
+func (w *Writer) Patchable(ctx context.Context, e *rdfstore.Entity) ([]byte, error) {
 	text, err := w.Text(ctx, e.Graph)
 	if err != nil {
 		return nil, err

@@ -62,7 +62,10 @@ func (p *Pages) sessions() *session.Sessions {
 
 // Form answers for the form of a record, which the parameter of names.
 func (p *Pages) Form() respond.Handler {
-	return respond.Methods{http.MethodGet: p.with((*Pages).begin), http.MethodPost: p.with((*Pages).change)}.Resource()
+	begin := func(of *Pages, x *respond.Exchange, r *http.Request, s *session.Session) error {
+		return of.begin(x, r, s, p)
+	}
+	return respond.Methods{http.MethodGet: p.with(begin), http.MethodPost: p.with((*Pages).change)}.Resource()
 }
 
 // New answers for the form of a new record of a class.
@@ -99,7 +102,11 @@ func (p *Pages) Token() respond.Handler {
 		}
 		p.keep(x, r, secret)
 		if of := form.Get("of"); of != "" && secret != "" {
-			return p.see(x, r, Address(p.Site.Mapper, of))
+			target := Address(p.Site.Mapper, of)
+			if number := form.Get(stateParameter); number != "" {
+				target += "&" + stateParameter + "=" + url.QueryEscape(number)
+			}
+			return p.see(x, r, target)
 		}
 		return p.see(x, r, p.address(""))
 	}}.Resource()
@@ -144,14 +151,18 @@ func (p *Pages) see(x *respond.Exchange, r *http.Request, target string) error {
 	return x.SeeOther(target)
 }
 
-// begin answers with the form of the record that the address names, or with the start.
-func (p *Pages) begin(x *respond.Exchange, r *http.Request, s *session.Session) error {
+// begin answers with the form of the record that the address names, with a state that it is to be
+// restored to, which has its number on the pages seen, or with the start.
+func (p *Pages) begin(x *respond.Exchange, r *http.Request, s *session.Session, seen *Pages) error {
 	of := strings.TrimSpace(r.URL.Query().Get("of"))
 	if of == "" {
 		return p.sendStart(x, r, s, "", nil)
 	}
 	if path, ok := strings.CutPrefix(of, p.Site.Mapper.Prefix); ok {
 		of = p.Site.Mapper.Base + path
+	}
+	if number := r.URL.Query().Get(stateParameter); number != "" {
+		return p.restore(x, r, s, seen, of, number)
 	}
 	st, err := p.current(r.Context(), of)
 	if err != nil {

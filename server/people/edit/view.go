@@ -55,6 +55,7 @@ func (p *Pages) frame(r *http.Request, title i18n.Key, args ...any) html.Frame {
 func (p *Pages) sendStart(x *respond.Exchange, r *http.Request, s *session.Session, of string, fault error) error {
 	view := html.EditStart{Frame: p.frame(r, "Correct a record"), New: p.Site.Mapper.Service(address.NewRecord)}
 	view.Address, view.Of, view.Store = p.address(""), of, cmp.Or(p.Store, "FILE")
+	view.State = r.URL.Query().Get(stateParameter)
 	status := http.StatusOK
 	var answer *respond.Error
 	if errors.As(fault, &answer) {

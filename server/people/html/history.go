@@ -26,9 +26,9 @@ type Versions struct {
 	All  string
 }
 
-// Memento says that a page shows an entity as it was: since When, and where its present page and
-// its history are.
-type Memento struct{ When, Present, History string }
+// Memento says that a page shows an entity as it was: since When, where its present page and its
+// history are, and where it is restored, "" for nowhere.
+type Memento struct{ When, Present, History, Restore string }
 
 // Differences is the page of what is other in one state of an entity than in another.
 type Differences struct {

@@ -19,8 +19,8 @@ type ImportStart struct {
 // TokenForm is the form for a token.
 type TokenForm struct {
 	// Address is that of the page, below which the others are, and Of the record that it is
-	// for, "" for none.
-	Address, Of string
+	// for, "" for none; State is the number of the state that it is to be restored to.
+	Address, Of, State string
 	// Off tells that no token of the service may write, which one of Store would.
 	Off   bool
 	Store string
