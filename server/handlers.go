@@ -240,13 +240,17 @@ func (s *Server) newQueries(names fragments.Names, answers *spool.Folder) *query
 	if contexts == nil {
 		contexts = ldcontext.New(nil)
 	}
+	options := names.Options()
+	if c.Search != nil {
+		options.Search = s.lists
+	}
 	return &query.Endpoint{
 		Saved: c.Saved.Queries,
 		Site:  s.site, Store: c.Store, Describer: s.describer, Atlas: s.atlas,
 		Dataset: names.Dataset.String(), Union: names.Union.String(),
 		Service: &query.Service{
 			Snapshot:   c.Store.Snapshot,
-			Names:      names.Options(),
+			Names:      options,
 			Endpoint:   endpoint,
 			Contexts:   framing.NewContexts(contexts),
 			Frames:     c.Saved.Frames,

@@ -289,6 +289,11 @@ func TestPrivateRecordsAreNowhere(t *testing.T) {
 			a.isNowhere(t, target, "*/*", "identity")
 		}
 	}
+	byText := queryTarget(`SELECT ?s { ?s <http://jena.apache.org/text#query> "` + hiddenWord + `" }`)
+	a.isNowhere(t, byText, "text/csv", "identity")
+	if _, text := a.ask(t, http.MethodGet, byText, "text/csv", "identity", a.reader); !strings.Contains(text, hiddenID) {
+		t.Errorf("a reader does not find what is private: %s", text)
+	}
 	for _, id := range []string{"record", "get_entity", "search", "feed_page", "event_stream_page", "dump", "sparql", "fragments", "links", "sitemap_part", "suggest", "mentions"} {
 		if !seen[id] {
 			t.Errorf("%s: a reader sees nothing that is private", id)

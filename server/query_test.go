@@ -3,6 +3,7 @@ package server
 import (
 	"compress/gzip"
 	"encoding/json"
+	"fmt"
 	"html"
 	"io"
 	"iter"
@@ -423,5 +424,37 @@ func TestLanguageTagsIgnoreCase(t *testing.T) {
 		if b := body(t, do(t, m.Server, "GET", queryTarget(text, "format=csv"))); !strings.Contains(b, "true") {
 			t.Errorf("%s: %s", condition, b)
 		}
+	}
+}
+
+// TestQueryByText asks the search for what has words, beside patterns, and without a search.
+func TestQueryByText(t *testing.T) {
+	s, store := searched(t)
+	for i, name := range []string{"Delft", "Delft blue", "Gouda"} {
+		store.put(t, person(t, fmt.Sprintf("%sset/%d", testBase, i), name))
+	}
+	const prefix = `PREFIX text: <http://jena.apache.org/text#> PREFIX rdfs: <http://www.w3.org/2000/01/rdf-schema#> `
+	for _, c := range []struct {
+		text   string
+		status int
+		want   string
+	}{
+		{`SELECT ?s { ?s text:query "delft" } ORDER BY ?s`, 200, "s\nset/0\nset/1\n"},
+		{`SELECT ?l { ?s text:query "delft blue" ; rdfs:label ?l }`, 200, "l\nDelft blue\n"},
+		{`SELECT ?s { VALUES ?words { "blue" "gouda" "none" } ?s text:query ?words } ORDER BY ?s`, 200, "s\nset/1\nset/2\n"},
+		{`SELECT ?s { ?s rdfs:label ?l FILTER(?l IN ("Delft", "Gouda")) FILTER NOT EXISTS { ?s text:query "delft" } }`, 200, "s\nset/2\n"},
+		{`SELECT ?g { GRAPH ?g { ?s text:query "gouda" } }`, 200, "g\nset/2\n"},
+		{`SELECT ?s { ?s text:query "delft gouda" }`, 200, "s\n"},
+		{`SELECT ?s { ?s text:query ?words }`, 400, "followed by one text"},
+	} {
+		r := do(t, s, "GET", queryTarget(prefix+c.text), "Accept", "text/csv")
+		got := strings.ReplaceAll(strings.ReplaceAll(body(t, r), testBase, ""), "\r", "")
+		if r.StatusCode != c.status || c.status == 200 && got != c.want || !strings.Contains(got, c.want) {
+			t.Errorf("%s: status %d, %q, want %d, %q", c.text, r.StatusCode, got, c.status, c.want)
+		}
+	}
+	off, _ := newTestServer(t, func(*Config) {})
+	if r := do(t, off, "GET", queryTarget(prefix+`ASK { ?s text:query "delft" }`)); r.StatusCode != 400 || !strings.Contains(body(t, r), "which is not on here") {
+		t.Errorf("without a search: status %d", r.StatusCode)
 	}
 }

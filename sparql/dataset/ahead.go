@@ -39,7 +39,7 @@ func (d *Records) Ahead(ctx context.Context, lookups []Lookup) error {
 	var subjects []rdfstore.Pattern
 	for _, l := range lookups {
 		t, ok := l.Pattern.terms()
-		if !ok {
+		if !ok || l.Pattern.isSearch() {
 			continue
 		}
 		p := rdfstore.Pattern{Predicate: t.predicate}

@@ -26,6 +26,8 @@ type Options struct {
 	Default, Union rdf.IRI
 	// Samples are those of the store, nil to take them anew.
 	Samples *Samples
+	// Search answers patterns with the predicate of a text search, nil where there is none.
+	Search TextSearch
 }
 
 // Records is the dataset of the records of a store.
@@ -46,6 +48,8 @@ type Records struct {
 	repeats repeats
 	// cache is nil where the reader has no records.
 	cache *cache
+	// found is what was searched last.
+	found *found
 }
 
 var _ Dataset = (*Records)(nil)
@@ -60,6 +64,9 @@ func NewRecords(reader Reader, o Options) *Records {
 
 // Match yields the quads that match.
 func (d *Records) Match(ctx context.Context, scope Scope, p Pattern) iter.Seq2[rdf.Quad, error] {
+	if p.isSearch() {
+		return d.matchSearch(ctx, scope, p)
+	}
 	if d.cache != nil {
 		return d.matchRecords(ctx, scope, p)
 	}

@@ -81,6 +81,9 @@ const manyOfObject = 4096
 // Statistics returns estimates about the quads that match. Their number is Estimate's, less
 // those that a sample says repeat others.
 func (d *Records) Statistics(ctx context.Context, scope Scope, p Pattern) (Statistics, error) {
+	if p.isSearch() {
+		return d.searchStatistics(ctx, p)
+	}
 	n, err := d.Estimate(ctx, scope, p)
 	if err != nil || n.Count == 0 {
 		return Statistics{}, err

@@ -141,6 +141,21 @@ func (s *Lists) Find(ctx context.Context, q query.Query, skip, limit int) (searc
 	return s.Index.Find(ctx, q, skip, limit)
 }
 
+// FindText finds the entities that have all words of a text, without taking one word for another,
+// as queries ask for them (sparql/dataset).
+func (s *Lists) FindText(ctx context.Context, text string, most int) ([]rdf.IRI, uint64, error) {
+	q, err := query.ParseText(text)
+	if err != nil || q.Empty() {
+		return nil, 0, err
+	}
+	hits, err := s.Find(ctx, q, 0, most)
+	if err != nil || hits.Missing > 0 || len(hits.Spelled) > 0 {
+		return nil, 0, err
+	}
+	found, err := names(hits.IDs)
+	return found, hits.Total, err
+}
+
 func names(ids []string) ([]rdf.IRI, error) {
 	out := make([]rdf.IRI, len(ids))
 	for i, id := range ids {

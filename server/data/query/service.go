@@ -292,6 +292,7 @@ func (v *Service) problem(err error) error {
 	var unsupported *algebra.UnsupportedError
 	var unknown *dataset.UnknownGraphError
 	var limit *sparql.LimitError
+	var search *dataset.SearchError
 	if wrong := frameProblem(err); wrong != nil {
 		return wrong
 	}
@@ -300,7 +301,7 @@ func (v *Service) problem(err error) error {
 		return &respond.Error{Type: respond.Query, Err: err, Detail: sentence(err.Error()), At: respond.Position{Line: wrong.Line, Column: wrong.Column}}
 	case errors.As(err, &unsupported):
 		return &respond.Error{Type: respond.Query, Err: err, Detail: sentence(err.Error()), At: respond.Position{Line: unsupported.Line, Column: unsupported.Column}}
-	case errors.Is(err, syntax.ErrLimit), errors.As(err, &unknown):
+	case errors.Is(err, syntax.ErrLimit), errors.As(err, &unknown), errors.As(err, &search):
 		return &respond.Error{Type: respond.Query, Detail: sentence(err.Error())}
 	case errors.Is(err, value.ErrLimit), errors.Is(err, dataset.ErrClauses):
 		return &respond.Error{Type: respond.QueryLimit, Detail: sentence(err.Error())}
