@@ -137,7 +137,7 @@ measure ./serialize/jsonld '^BenchmarkSize$/^(read|write)$/^(1|10240)KiB$' 1s 2
 # 300,000 records are 6 M quads.
 if [ "$quick" != quick ]; then export VITRINE_BENCH_RECORDS=300000 VITRINE_BENCH_LARGE=300000 VITRINE_BENCH_UPDATES=1000000; fi
 measure ./rdfstore/boltstore '^Benchmark(Flush|Compact|BulkLoad|Records|RawPuts|Get|P99|Open|Referrers|Updates)' 500ms 1
-measure ./rdfstore/boltstore '^BenchmarkPast$' 2s 3
+measure ./rdfstore/boltstore '^BenchmarkPast$' 2s 5
 unset VITRINE_BENCH_RECORDS
 measure ./server '^Benchmark(Warm|WarmLinks)$' 300000x 1
 measure ./server '^BenchmarkLatency$' 2s 3
