@@ -1,6 +1,7 @@
 package pgstore_test
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -102,5 +103,41 @@ func TestSignature(t *testing.T) {
 	}
 	if want := []rdfstore.Signature{by, by, by, {Author: "Bert"}}; !slices.Equal(said, want) {
 		t.Errorf("the log says %+v, want %+v", said, want)
+	}
+}
+
+// TestDamagedPast changes and removes rows of past states, which are reported and never served.
+func TestDamagedPast(t *testing.T) {
+	s, address := pgstoretest.New(t, pgstore.Options{})
+	var all []rdfstore.Change
+	for i := range 6 {
+		all = append(all, rdfstore.Change{Put: place(t, "https://museum.example/place/of/a/long/name", fmt.Sprint("state ", i))})
+	}
+	put(t, s, all)
+	name := all[0].Put.Name
+	damaged := func(want ...uint64) {
+		t.Helper()
+		for version := range uint64(6) {
+			e, err := s.Past(t.Context(), name, version+1)
+			if slices.Contains(want, version+1) {
+				if !errors.Is(err, rdfstore.ErrCorrupt) {
+					t.Errorf("version %d is %v, %v; want ErrCorrupt", version+1, e, err)
+				}
+			} else if err != nil || !e.Graph.Equal(all[version].Put) {
+				t.Errorf("version %d is %v, %v", version+1, e, err)
+			}
+		}
+	}
+	damaged()
+	execute(t, address, "UPDATE past SET record = set_byte(record, length(record) - 1, get_byte(record, length(record) - 1) # 1) WHERE version = 2")
+	damaged(1, 2)
+	if n := execute(t, address, "DELETE FROM past WHERE version = 4"); n != 1 {
+		t.Fatalf("%d rows", n)
+	}
+	// The difference of a state before it may lead from the one after it to the right state, too.
+	for version := range uint64(3) {
+		if e, err := s.Past(t.Context(), name, version+1); !errors.Is(err, rdfstore.ErrCorrupt) && (err != nil || !e.Graph.Equal(all[version].Put)) {
+			t.Errorf("version %d is %v, %v; want ErrCorrupt, or what it was", version+1, e, err)
+		}
 	}
 }
