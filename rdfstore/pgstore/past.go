@@ -3,7 +3,6 @@ package pgstore
 import (
 	"context"
 	"iter"
-	"math"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/knakk/rdf"
@@ -120,35 +119,4 @@ func sealState(sealer *record.Sealer, d digest, state, next entity) []byte {
 		next.encoding = nil
 	}
 	return sealer.SealState(tables.StateKey(d, state.version), state.encoding, state.created, next.encoding)
-}
-
-// writeRetention removes the past states that are kept no longer of the names that are changed,
-// and the deletions before the oldest that is. It comes after the log.
-func (p *plan) writeRetention(b *pgx.Batch) {
-	keep := p.store.options.Keep
-	if keep == (rdfstore.Retention{}) {
-		return
-	}
-	count, since := int64(max(keep.Count, 0)), int64(math.MinInt64)
-	if keep.Count == 0 {
-		count = math.MaxInt64
-	}
-	if keep.Age > 0 {
-		since = p.now - int64(keep.Age)
-	}
-	var entities []int64
-	var names [][]byte
-	for _, d := range p.touched {
-		if h := p.held[d]; h.before.version != h.now.version {
-			entities, names = append(entities, d.Key()), append(names, []byte(h.name.String()))
-		}
-	}
-	b.Queue(p.store.sql(`WITH v AS (
-			SELECT p.entity, p.version, k.name, p.record <> '' AS is_state, lead(l.at, 1, $3::bigint) OVER w AS replaced,
-				count(*) FILTER (WHERE p.record <> '') OVER (w ROWS BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING) AS n
-			FROM unnest($1::bigint[], $2::bytea[]) AS k (entity, name) JOIN @.past p ON p.entity = k.entity
-			JOIN @.log l ON l.seq = p.version AND l.name = k.name WINDOW w AS (PARTITION BY k.name ORDER BY p.version)),
-		oldest AS (SELECT name, min(version) FILTER (WHERE is_state AND n <= $4 AND replaced >= $5) AS version FROM v GROUP BY name)
-		DELETE FROM @.past p USING v JOIN oldest o ON o.name = v.name
-		WHERE p.entity = v.entity AND p.version = v.version AND (o.version IS NULL OR p.version < o.version)`), entities, names, p.now, count, since)
 }

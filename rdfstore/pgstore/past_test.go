@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/extsort"
@@ -103,6 +104,38 @@ func TestSignature(t *testing.T) {
 	}
 	if want := []rdfstore.Signature{by, by, by, {Author: "Bert"}}; !slices.Equal(said, want) {
 		t.Errorf("the log says %+v, want %+v", said, want)
+	}
+}
+
+// TestPrune removes past states that are kept no longer, of more names than are looked at at once.
+func TestPrune(t *testing.T) {
+	s, address := pgstoretest.New(t, pgstore.Options{})
+	for round := range 3 {
+		var all []rdfstore.Change
+		for i := range 1100 {
+			all = append(all, rdfstore.Change{Put: place(t, fmt.Sprintf("x:%d", i), fmt.Sprint(round))})
+		}
+		put(t, s, all)
+	}
+	gone := place(t, "x:5", "").Name
+	put(t, s, []rdfstore.Change{{Delete: gone}})
+	pruned := func(keep rdfstore.Retention, want int64) {
+		t.Helper()
+		n, err := pgstoretest.Open(t, address, pgstore.Options{Keep: keep}).Prune(t.Context())
+		if err != nil || n != want {
+			t.Errorf("%+v: %d are removed, %v; want %d", keep, n, err, want)
+		}
+	}
+	pruned(rdfstore.Retention{}, 0)
+	pruned(rdfstore.Retention{Age: time.Hour}, 0)
+	pruned(rdfstore.Retention{Count: 2}, 1)
+	pruned(rdfstore.Retention{Count: 1}, 1100)
+	if e, err := s.Past(t.Context(), place(t, "x:7", "").Name, 1108); err != nil || !e.Graph.Equal(place(t, "x:7", "1")) {
+		t.Errorf("the state before the present one is %v, %v", e, err)
+	}
+	pruned(rdfstore.Retention{Age: 1}, 1100) // the present states came to be before now
+	if _, err := s.Past(t.Context(), gone, 3301); !errors.Is(err, rdfstore.ErrDeleted) {
+		t.Errorf("the deletion: %v", err)
 	}
 }
 
