@@ -228,7 +228,22 @@ func (m *museum) ask(t *testing.T, method, target, accept, coding, secret string
 
 // varying is what differs between two servers of the same records: times, what is made from
 // them, and the cursors of fragments, in which a database has its numbers of records.
-var varying = regexp.MustCompile(`\d{4}-\d\d-\d\d(T| )\d\d:\d\d:\d\d(\.\d+)?( \+0000 UTC|Z)?|after=[A-Za-z0-9_.-]+|/-/assets/[0-9a-f]+/|<time.*?</time>`)
+//
+// Each begins with a text that is found fast.
+var varying = []*regexp.Regexp{
+	regexp.MustCompile(`-\d\d-\d\d(T| )\d\d:\d\d:\d\d(\.\d+)?( \+0000 UTC|Z)?`),
+	regexp.MustCompile(`after=[A-Za-z0-9_.-]+`),
+	regexp.MustCompile(`/-/assets/[0-9a-f]+/`),
+	regexp.MustCompile(`<time.*?</time>`),
+}
+
+// withoutVarying is a text without what differs between the two.
+func withoutVarying(text string) string {
+	for _, v := range varying {
+		text = v.ReplaceAllString(text, "")
+	}
+	return text
+}
 
 // steady is an answer without what may differ.
 func steady(r *http.Response, body string) string {
@@ -240,7 +255,7 @@ func steady(r *http.Response, body string) string {
 	for _, name := range slices.Sorted(maps.Keys(header)) {
 		fields = append(fields, name+": "+strings.Join(header[name], ", "))
 	}
-	return varying.ReplaceAllString(fmt.Sprintf("%d\n%s\n\n%s", r.StatusCode, strings.Join(fields, "\n"), body), "")
+	return withoutVarying(fmt.Sprintf("%d\n%s\n\n%s", r.StatusCode, strings.Join(fields, "\n"), body))
 }
 
 // TestPrivateRecordsAreNowhere asks for the representations of every route, with private
