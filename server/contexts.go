@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"context"
 	"net/http"
+	"slices"
 	"strings"
 
+	ldcontext "vitrine/context"
 	"vitrine/server/people/html"
 	"vitrine/server/people/site"
 	"vitrine/server/web/address"
@@ -65,4 +67,20 @@ func (s *Server) getContext(x *respond.Exchange, r *http.Request) error {
 		}
 	}
 	return &respond.Error{Type: respond.NotFound, Detail: "No JSON-LD context of this name is kept here."}
+}
+
+// queryContext is the address of the context of Linked Art, "" where it is not kept here.
+func (s *Server) queryContext() string {
+	if s.config.Contexts == nil || !slices.Contains(s.config.Contexts.URLs(), ldcontext.LinkedArt) {
+		return ""
+	}
+	return s.contextPath(ldcontext.LinkedArt)
+}
+
+// queryNames is the address of suggestions of entities by their names, "" where reconciliation is off.
+func (s *Server) queryNames() string {
+	if slices.Contains(s.config.Without, "reconcile") {
+		return ""
+	}
+	return s.mapper.Service(address.Reconcile + "/suggest/entity")
 }

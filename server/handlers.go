@@ -245,6 +245,7 @@ func (s *Server) newQueries(names fragments.Names, answers *spool.Folder) *query
 		options.Search = s.lists
 	}
 	return &query.Endpoint{
+		Context: s.queryContext(), Names: s.queryNames(),
 		Saved: c.Saved.Queries,
 		Site:  s.site, Store: c.Store, Describer: s.describer, Atlas: s.atlas,
 		Dataset: names.Dataset.String(), Union: names.Union.String(),

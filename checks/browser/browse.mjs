@@ -27,6 +27,7 @@ try {
   await attempt(keepsToTheKeyboard, '/');
   await attempt(keepsToTheKeyboard, girl);
   for (const {path} of subjects) await attempt(needsNoScript, path);
+  await attempt(completes);
   await attempt(searchesWithoutScript, 'girl pearl', girl);
   await attempt(describesItself, girl, 'VisualArtwork');
   await attempt(showsMissing);
@@ -159,6 +160,30 @@ async function suggests(beginning) {
     faults.push(error.message.split('\n')[0]);
   }
   check(`the browser suggests something for ${beginning}`, [...faults, ...await faultsOf(account)]);
+  await account.close();
+}
+
+// completes writes a query with suggestions for a property and for an entity, by the keyboard.
+async function completes() {
+  const account = await open(browser, server, '/-/sparql');
+  const {page} = account;
+  const faults = [];
+  const field = page.locator('textarea[name="query"]');
+  await field.fill('');
+  try {
+    for (const typed of ['SELECT ?work { ?work crm:P55_ha', ' <view of del']) {
+      await field.pressSequentially(typed.replace(' of ', '-of-'));
+      await page.locator('#completions [role="option"]').first().waitFor({timeout: 5000});
+      await page.keyboard.press('Control+Space');
+      await page.keyboard.press('Enter');
+      await page.locator('#completions').waitFor({state: 'hidden', timeout: 5000});
+    }
+  } catch (error) {
+    faults.push(error.message.split('\n')[0]);
+  }
+  const text = await field.inputValue();
+  if (!/^PREFIX crm: <.*>\nSELECT \?work \{ \?work crm:P55_has_current_location <https?:/.test(text)) faults.push(`the query is ${text}`);
+  check('the browser completes a query', [...faults, ...await faultsOf(account)]);
   await account.close();
 }
 

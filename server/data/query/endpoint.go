@@ -26,6 +26,9 @@ type Endpoint struct {
 	Dataset, Union string
 	Describer      Describer
 	Atlas          Atlas
+	// Context is the address of the context whose terms the page suggests, and Names that of the
+	// names of entities, by the Reconciliation Service API; "" for none.
+	Context, Names string
 	// Saved are the queries that the operator keeps.
 	Saved []*saved.Query
 }

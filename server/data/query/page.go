@@ -79,6 +79,7 @@ func (e *Endpoint) queryView(r *http.Request, q Request) html.Query {
 		e.showSaved(&view, q)
 		return view
 	}
+	view.Context, view.Names = e.Context, e.Names
 	w := e.Site.Wording(r)
 	for _, example := range Examples() {
 		view.Examples = append(view.Examples, html.Link{Title: w.Text(example.Title), Href: view.Action + "?query=" + url.QueryEscape(example.Text)})

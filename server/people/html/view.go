@@ -131,6 +131,9 @@ type Query struct {
 	// Downloads are the forms of the answer, Examples queries to begin with.
 	Downloads []Download
 	Examples  []Link
+	// Context is the address of the JSON-LD context whose terms the field suggests, and Names that
+	// of the suggestions of entities, by the Reconciliation Service API; empty for none.
+	Context, Names string
 	// Classes are those of the records, with links to queries for their properties.
 	Classes []KindCount
 	// Endpoint is the URI for clients.
