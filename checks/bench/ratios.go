@@ -243,7 +243,7 @@ var querySection = section{
 	text: "SPARQL queries over the same 250,000 records: the processor time of reading a query, evaluating it and writing all of " +
 		"the answer to memory, relative to that of Oxigraph. Both answer in turns, and have their stores on the disk, read before; that of Oxigraph is " +
 		"optimized (`oxigraph optimize`) and asked as a library of Python (pyoxigraph) for the union of all graphs. The queries " +
-		"are in checks/bench/peers/query_test.go; both programs give as many results. Each text is read anew for each answer. " +
+		"are in checks/bench/peers; both programs give as many results. Each text is read anew for each answer. " +
 		"Vitrine collects garbage as its server does: when there is as much of it as is in use, or 256 MiB where that is more, and ten times as much as is in use at most.",
 	ratios: []ratio{
 		query("people born at a place, with their names", "born-at-a-place", 1),
@@ -258,6 +258,28 @@ var querySection = section{
 		query("classes with counts", "classes", 2),
 		query("the label of a popular type", "label-of-a-type", 2),
 		query("a property path of 3,400 results", "path", 1.5),
+		query("two branches: objects of an owner in sets", "objects-of-an-owner-in-sets", 2),
+		query("two branches: where objects were made and moved to", "places-of-makers-and-owners", 2),
+		query("a star with a dimension", "star", 2),
+		query("places in places in places", "places-within-twice", 2),
+		query("people by a path over types", "path-of-types", 2),
+		query("members of a group, with dates where there are any", "optional-dates", 2),
+		query("people without a birth, by NOT EXISTS", "not-exists", 2),
+		query("people without works, by NOT EXISTS", "no-works", 2),
+		query("objects without a material, by MINUS", "minus", 2),
+		query("places where something happened, by EXISTS", "exists", 2),
+		query("the 20 artists with most objects", "objects-by-artist", 2),
+		query("the 20 places with most births", "births-by-place", 2),
+		query("how many predicates there are", "predicates", 2),
+		query("how many labels there are", "count-distinct", 2),
+		query("all years", "distinct-years", 2),
+		query("the 10 oldest objects", "oldest-objects", 2),
+		query("labels with a text, by CONTAINS", "contains", 2),
+		query("labels by REGEX", "regex", 2),
+		query("a list of objects with their artists", "list-of-objects", 2),
+		figure("artists born in one place who used one material: all pairs", peer("Query/two-artists", "elapsed-sec"), atMost(10)),
+		figure("the same, of one place", peer("Query/two-artists-of-a-place", "elapsed-sec"), atMost(1)),
+		figure("a star of people with seven patterns", peer("Query/star-of-names", "elapsed-sec"), atMost(1)),
 		figure("the first row of an unselective query", peer("Query/first-row", "elapsed-sec"), atMost(0.005)),
 	},
 }
