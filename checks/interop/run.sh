@@ -6,7 +6,7 @@
 # Follows the paths of all links by brute force and compares what is served. Has
 # ldes-client replicate records by the event stream, and libraries of IIIF viewers read manifests,
 # which are validated by the file of the schema in INTEROP_IIIF. Runs the conformance suite of the Model
-# Context Protocol, and validates answers of the reconciliation service by the schemas in
+# Context Protocol, has memento_client ask for states at 1,000 moments, and validates answers of the reconciliation service by the schemas in
 # RECONCILIATION_SCHEMAS, and the description of the data set by SHACL. Has
 # Comunica answer queries over fragments, and compares with Oxigraph. Mirrors records into
 # Oxigraph and Fuseki. Has Schemathesis call the interface as its OpenAPI description says.
@@ -252,6 +252,21 @@ reconciliation() {
 	checks "reconciliation" checks/interop/.venv/bin/python checks/interop/reconcile.py "$1" "$RECONCILIATION_SCHEMAS"
 }
 
+# moments has memento_client ask for states of records. It follows absolute links, so that the base
+# URL is that of the server.
+moments() {
+	local python=checks/interop/.venv/bin/python db=$work/moments.db port token
+	if [ ! -x "$python" ]; then
+		say "skip Memento: there is no Python here"
+		return
+	fi
+	port=$("$python" -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
+	"$work/vitrine" load --db "$db" --base-url "http://127.0.0.1:$port/" --validate off data/place >"$work/load.log" 2>&1
+	token=$("$work/vitrine" token create --db "$db" --name moments --scope write 2>"$work/token.log")
+	serve --db "$db" --listen "127.0.0.1:$port" --base-url "http://127.0.0.1:$port/"
+	checks "Memento" "$python" checks/interop/memento.py "$address" "$token"
+}
+
 # fragments_by_comunica ADDRESS has Comunica answer queries over fragments of the sample,
 # and Oxigraph over its records.
 fragments_by_comunica() {
@@ -450,6 +465,7 @@ if [ -z "$database" ]; then profiles "$sample"; fi
 event_stream
 model_context_protocol "$sample"
 reconciliation "$sample"
+moments
 register_of_datasets
 fragments_by_comunica "$sample"
 if [ -n "$database" ]; then
