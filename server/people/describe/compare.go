@@ -1,6 +1,8 @@
 package describe
 
 import (
+	"strings"
+
 	"vitrine/server/people/html"
 	"vitrine/server/people/i18n"
 )
@@ -82,7 +84,7 @@ func said(r *html.Record, w *i18n.Wording) claims {
 	if r.Tree != nil {
 		for _, chain := range r.Tree.Broader {
 			for _, concept := range chain {
-				add(w.Text("Part of"), part(concept))
+				add(w.Text("Broader concepts"), part(concept))
 			}
 		}
 	}
@@ -96,12 +98,17 @@ func said(r *html.Record, w *i18n.Wording) claims {
 	return out
 }
 
-// addSections adds what sections say, below the titles of those that they are in.
+// addSections adds what sections say, below the kinds of those that they are in: a title goes on with
+// a value after a colon.
 func addSections(sections []html.Section, above string, add func(string, ...html.Phrase)) {
 	for _, s := range sections {
+		kind, value, _ := strings.Cut(s.Title.Text, ":")
 		title := above
-		if s.Title.Text != "" {
-			title += s.Title.Text + ": "
+		if kind = strings.TrimSpace(kind); kind != "" {
+			title += kind + ": "
+		}
+		if value = strings.TrimSpace(value); value != "" {
+			add(above+kind, html.Phrase{{Text: value, Lang: s.Title.Lang}})
 		}
 		for _, f := range s.Facts {
 			add(title+f.Name, f.Values...)
