@@ -1,7 +1,9 @@
 package server
 
 import (
+	"encoding/json"
 	"html"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -117,6 +119,12 @@ func TestEdit(t *testing.T) {
 	}
 	if !strings.Contains(e.log.String(), "token=writer method=PUT entity="+testBase+"person/ada result=updated") {
 		t.Errorf("the log is\n%s", e.log)
+	}
+	for entry, err := range e.store.Versions(t.Context(), mustIRI(t, testBase+"person/ada"), 0) {
+		if err != nil || entry.Author != "writer" || entry.Message != `the name of the "countess"` {
+			t.Errorf("the log has %+v, %v", entry, err)
+		}
+		break
 	}
 	form, page = e.presses(t, e.edits(t, e.writer, testBase+"person/ada"), "json", http.StatusOK)
 	if !strings.Contains(form.Get("json"), "\r\n  \"id\"") || form.Has(field) {
@@ -324,4 +332,143 @@ func (i *importer) suggested() string {
 	w := httptest.NewRecorder()
 	i.ServeHTTP(w, r)
 	return w.Body.String()
+}
+
+// TestDrafts keeps a change as a draft, which nobody but those with a token sees, and has it
+// published by somebody else.
+func TestDrafts(t *testing.T) {
+	e := newEditor(t, nil)
+	drafter, publisher := e.token(t, "drafter", auth.Draft), e.token(t, "publisher", auth.Publish)
+	form := e.edits(t, drafter, testBase+"person/ada")
+	form.Set("v/identified_by/0/content", "Ada of the draft")
+	form.Set("message", "as she signed")
+	form, page := e.presses(t, form, "preview", http.StatusOK)
+	if strings.Contains(page, `value="store"`) || strings.Contains(page, `value="publish"`) {
+		t.Errorf("the page offers what the token does not allow:\n%s", page)
+	}
+	if r, _ := e.post(t, "/-/edit", with(form, "do", "store")); r.StatusCode != http.StatusForbidden {
+		t.Errorf("stored by a token for drafts: status %d", r.StatusCode)
+	}
+	if _, to := e.presses(t, form, "draft", http.StatusSeeOther); to != "/-/edit#drafts" {
+		t.Errorf("it leads to %s", to)
+	}
+	list := e.draftsOf(t, drafter)
+	if len(list) != 1 || list[0].Of != testBase+"person/ada" || list[0].By != "drafter" || list[0].Message != "as she signed" {
+		t.Fatalf("the drafts are %+v", list)
+	}
+	address := "/-/edit?draft=" + list[0].ID
+	if _, page := e.get(t, "/-/edit"); !strings.Contains(page, address) {
+		t.Errorf("the start does not lead to the draft:\n%s", page)
+	}
+	for _, target := range []string{"/person/ada", "/person/", "/-/activity", "/-/dump.nq", "/-/sparql?query=SELECT%20*%20WHERE%20%7B%3Fs%20%3Fp%20%3Fo%7D"} {
+		if _, text := e.ask(t, "GET", target, "*/*", "identity", ""); strings.Contains(text, "of the draft") {
+			t.Errorf("%s shows the draft", target)
+		}
+	}
+	for _, target := range []string{"/-/drafts", "/-/drafts/" + list[0].ID} {
+		for _, secret := range []string{"", e.token(t, "r"+target[len(target)-3:], auth.Read)} {
+			if r, text := e.ask(t, "GET", target, "*/*", "identity", secret); r.StatusCode < 401 || r.StatusCode > 403 || strings.Contains(text, "of the draft") {
+				t.Errorf("%s: status %d", target, r.StatusCode)
+			}
+		}
+	}
+	_, page = e.get(t, address)
+	stale := formOn(t, page)
+	changed := with(stale, "v/identified_by/0/content", "Ada of the second draft")
+	e.presses(t, changed, "draft", http.StatusSeeOther)
+	if r, _ := e.post(t, "/-/edit", with(stale, "do", "draft")); r.StatusCode != http.StatusConflict {
+		t.Errorf("a draft that was changed meanwhile: status %d", r.StatusCode)
+	}
+	_, page = e.get(t, address)
+	form, _ = e.presses(t, formOn(t, page), "preview", http.StatusOK)
+	if r, _ := e.post(t, "/-/edit", with(form, "do", "publish")); r.StatusCode != http.StatusForbidden {
+		t.Errorf("published by a token for drafts: status %d", r.StatusCode)
+	}
+	e.edits(t, publisher, testBase+"person/ada")
+	_, page = e.get(t, address)
+	form, page = e.presses(t, formOn(t, page), "preview", http.StatusOK)
+	if strings.Contains(page, `value="store"`) || !strings.Contains(page, `value="publish"`) || form.Get("message") != "as she signed" {
+		t.Errorf("the preview is\n%s", page)
+	}
+	e.presses(t, form, "publish", http.StatusSeeOther)
+	if got := body(t, e.send(t, "GET", "/person/ada", "", "Accept", "application/ld+json")); !strings.Contains(got, "Ada of the second draft") {
+		t.Errorf("stored %s", got)
+	}
+	if list := e.draftsOf(t, publisher); len(list) != 0 {
+		t.Errorf("the drafts are %+v", list)
+	}
+	if r, _ := e.get(t, address); r.StatusCode != http.StatusNotFound {
+		t.Errorf("a draft that was published: status %d", r.StatusCode)
+	}
+}
+
+// TestDraftsByRequest keeps and publishes drafts by requests, of records that name each other.
+func TestDraftsByRequest(t *testing.T) {
+	e := newEditor(t, nil)
+	one := strings.NewReplacer("person/ada", "person/one", `"_label":"Ada"`, `"_label":"One","member_of":[{"id":"`+testBase+`group/two","type":"Group"}]`).Replace(ada("Ada"))
+	if !strings.Contains(one, "person/one") {
+		t.Fatal(one)
+	}
+	r := e.send(t, "POST", "/-/drafts", one, "Vitrine-Message", "new")
+	if r.StatusCode != http.StatusCreated || !strings.HasPrefix(r.Header.Get("Location"), "/-/drafts/") {
+		t.Fatalf("status %d: %s", r.StatusCode, body(t, r))
+	}
+	at := r.Header.Get("Location")
+	if r := e.send(t, "GET", "/person/one", ""); r.StatusCode != http.StatusNotFound {
+		t.Errorf("the record is there: status %d", r.StatusCode)
+	}
+	var got edit.Draft
+	if err := json.Unmarshal([]byte(body(t, e.send(t, "GET", at, "", "Accept", "application/json"))), &got); err != nil || got.Text != one || got.Message != "new" {
+		t.Errorf("the draft is %+v, %v", got, err)
+	}
+	if r := e.send(t, "POST", at+"/publish", ""); r.StatusCode != http.StatusCreated || r.Header.Get("Location") != "/person/one" {
+		t.Errorf("status %d: %s", r.StatusCode, body(t, r))
+	}
+	if text := body(t, e.send(t, "GET", "/person/one?links=none", "", "Accept", "application/ld+json")); !strings.Contains(text, "group/two") {
+		t.Errorf("stored %s", text)
+	}
+	if r := e.send(t, "POST", at+"/publish", ""); r.StatusCode != http.StatusNotFound {
+		t.Errorf("published twice: status %d", r.StatusCode)
+	}
+	at = e.send(t, "POST", "/-/drafts", strings.Replace(one, "One", "Uno", 1)).Header.Get("Location")
+	e.mustSend(t, "PUT", "/person/one", strings.Replace(one, "One", "Eins", 1))
+	if r := e.send(t, "POST", at+"/publish", ""); r.StatusCode != http.StatusPreconditionFailed {
+		t.Errorf("over a change: status %d: %s", r.StatusCode, body(t, r))
+	}
+	if r := e.send(t, "DELETE", at, ""); r.StatusCode != http.StatusNoContent {
+		t.Errorf("discarded: status %d", r.StatusCode)
+	}
+	for _, text := range []string{"", "{", "[]", `{"id":1}`, strings.Repeat(" ", 300<<10)} {
+		if r := e.send(t, "POST", "/-/drafts", text); r.StatusCode != http.StatusBadRequest && r.StatusCode != http.StatusRequestEntityTooLarge {
+			t.Errorf("%.20q: status %d", text, r.StatusCode)
+		}
+	}
+	for _, id := range []string{"no", "..", "%2e%2e%2fx", strings.Repeat("a", 100)} {
+		if r := e.send(t, "GET", "/-/drafts/"+id, ""); r.StatusCode != http.StatusNotFound {
+			t.Errorf("%s: status %d", id, r.StatusCode)
+		}
+	}
+	people := e.token(t, "people", auth.Write+":group/")
+	at = e.send(t, "POST", "/-/drafts", strings.Replace(one, "One", "Uno", 1)).Header.Get("Location")
+	if r, text := e.ask(t, "GET", at, "*/*", "identity", people); r.StatusCode != http.StatusNotFound {
+		t.Errorf("a token for others: status %d: %s", r.StatusCode, text)
+	}
+}
+
+// with is a form with another value.
+func with(form url.Values, name, value string) url.Values {
+	out := maps.Clone(form)
+	out[name] = []string{value}
+	return out
+}
+
+// draftsOf are the drafts that a token may see.
+func (m *museum) draftsOf(t *testing.T, secret string) []edit.Draft {
+	t.Helper()
+	var out struct{ Drafts []edit.Draft }
+	r, text := m.ask(t, "GET", "/-/drafts", "application/json", "identity", secret)
+	if err := json.Unmarshal([]byte(text), &out); err != nil || r.StatusCode != http.StatusOK {
+		t.Fatalf("status %d, %v: %s", r.StatusCode, err, text)
+	}
+	return out.Drafts
 }

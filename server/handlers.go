@@ -145,14 +145,17 @@ func (s *Server) newEdits() (*edit.Pages, error) {
 		p.Suggest = s.sharing(s.lists.SuggestRecords)
 	}
 	if s.parent != nil {
-		p.Whole, p.Shapes, p.Dates = s.parent.edits, s.parent.edits.Shapes, s.parent.edits.Dates
+		p.Whole, p.Shapes, p.Dates, p.Drafts = s.parent.edits, s.parent.edits.Shapes, s.parent.edits.Dates, s.parent.edits.Drafts
 		return p, nil
 	}
 	var err error
 	if p.Shapes, err = linkedart.NewShapes(); err != nil {
 		return nil, err
 	}
-	p.Dates, err = dates.New(dates.Defaults())
+	if p.Dates, err = dates.New(dates.Defaults()); err != nil {
+		return nil, err
+	}
+	p.Drafts, err = edit.OpenDrafts(s.config.Edits.Folder)
 	return p, err
 }
 

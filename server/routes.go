@@ -134,6 +134,10 @@ func (s *Server) routeEdits(m mount) {
 	m.all(address.Edit+"/token", "edit token", s.edits.Token())
 	m.all(address.Edit+"/suggest", "edit suggest", s.edits.Suggestions())
 	m.all(address.NewRecord, "new record", s.edits.New())
+	id := func(r *http.Request) string { return mux.Vars(r)["id"] }
+	m.all(address.Drafts, "drafts", s.edits.List())
+	m.all(address.Drafts+"/{id}", "draft", s.edits.One(id))
+	m.all(address.Drafts+"/{id}/publish", "draft publication", s.edits.Publication(id))
 }
 
 // routePatterns leads to what is asked of the data.

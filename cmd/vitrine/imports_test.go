@@ -112,7 +112,7 @@ var mayImport = map[string][]string{
 	"server/web/auth":                   {"rdfstore/atomicfile", "server/web/respond"},
 	"server/web/address":                {},
 	"server/people/session":             {"server/people/i18n", "server/people/site", "server/web/auth", "server/web/respond"},
-	"server/people/edit":                {"context", "linkedart", "linkedart/reading", "linkedart/words/dates", "rdfstore", "rdfstore/graph", "server/data/resource", "server/data/update", "server/ops/pace", "server/people/describe", "server/people/html", "server/people/i18n", "server/people/session", "server/people/site", "server/web/address", "server/web/auth", "server/web/respond"},
+	"server/people/edit":                {"context", "linkedart", "linkedart/reading", "linkedart/words/dates", "rdfstore", "rdfstore/atomicfile", "rdfstore/graph", "server/data/resource", "server/data/update", "server/ops/pace", "server/people/describe", "server/people/html", "server/people/i18n", "server/people/session", "server/people/site", "server/web/address", "server/web/auth", "server/web/respond"},
 	"server/people/importpages":         {"linkedart", "linkedart/reading", "load", "load/convert", "load/draft", "load/history", "load/mapping", "load/rows", "rdfstore", "rdfstore/atomicfile", "rdfstore/graph", "rdfstore/iri", "server/data/update", "server/people/describe", "server/people/describe/brief", "server/people/html", "server/people/i18n", "server/people/session", "server/people/site", "server/web/address", "server/web/auth", "server/web/respond"},
 	"server/people/describe/provenance": {"linkedart/provenance", "linkedart/reading", "rdfstore", "rdfstore/graph", "server/people/describe/brief", "server/people/html", "server/people/i18n"},
 

@@ -144,7 +144,7 @@ func (w *Writer) writing(need auth.Scope, find finder, do func(*respond.Exchange
 		if err := q.sign(); err != nil { // before the body is read
 			return err
 		}
-		if err := w.Access.Confine(asked, q.Token, w.Mapper.Base, q.Target.Names); err != nil {
+		if err := w.Access.Confine(asked, q.Token, auth.Write, w.Mapper.Base, q.Target.Names); err != nil {
 			return err
 		}
 		return do(x, q)

@@ -25,6 +25,8 @@ import (
 type Options struct {
 	// Store is how commands on the server's machine name the store; empty where they cannot.
 	Store string
+	// Folder keeps the drafts; a temporary one is used where it is empty.
+	Folder string
 }
 
 // Pages answers for the pages on which records are corrected. Its fields are set before its first
@@ -41,6 +43,8 @@ type Pages struct {
 	Suggest respond.Handler
 	// Store is that of Options.
 	Store string
+	// Drafts are those of all.
+	Drafts *Drafts
 	// Whole are the pages for those who may read private records, nil where these are.
 	Whole *Pages
 }
@@ -96,7 +100,7 @@ func (p *Pages) Token() respond.Handler {
 		}
 		secret := strings.TrimSpace(form.Get("token"))
 		if secret != "" {
-			if _, err := p.sessions().Open(x, r, secret, auth.Write); err != nil {
+			if _, err := p.sessions().Open(x, r, secret, auth.Draft); err != nil {
 				return p.sendStart(x, r, nil, form.Get("of"), err)
 			}
 		}
@@ -121,7 +125,7 @@ func (p *Pages) with(do action) respond.Handler {
 		if secret == "" {
 			return p.sendStart(x, r, nil, r.URL.Query().Get("of"), nil)
 		}
-		s, err := p.sessions().Open(x, r, secret, auth.Write)
+		s, err := p.sessions().Open(x, r, secret, auth.Draft)
 		if err != nil {
 			return p.sendStart(x, r, nil, r.URL.Query().Get("of"), err)
 		}
@@ -145,8 +149,12 @@ func (p *Pages) keep(x *respond.Exchange, r *http.Request, secret string) {
 
 // see sends the browser to a page, in the language that it asked for.
 func (p *Pages) see(x *respond.Exchange, r *http.Request, target string) error {
+	target, fragment, found := strings.Cut(target, "#")
 	if l, err := p.Site.Language(r); err == nil && l.Named {
 		target = site.InLanguage(target, l.Wording.Code())
+	}
+	if found {
+		target += "#" + fragment
 	}
 	return x.SeeOther(target)
 }
@@ -155,6 +163,13 @@ func (p *Pages) see(x *respond.Exchange, r *http.Request, target string) error {
 // restored to, which has its number on the pages seen, or with the start.
 func (p *Pages) begin(x *respond.Exchange, r *http.Request, s *session.Session, seen *Pages) error {
 	of := strings.TrimSpace(r.URL.Query().Get("of"))
+	if id := r.URL.Query().Get("draft"); id != "" {
+		d, err := p.draft(s, id)
+		if err != nil {
+			return err
+		}
+		return p.sendForm(x, r, s, d.state(), shown{})
+	}
 	if of == "" {
 		return p.sendStart(x, r, s, "", nil)
 	}
@@ -168,7 +183,7 @@ func (p *Pages) begin(x *respond.Exchange, r *http.Request, s *session.Session, 
 	if err != nil {
 		return err
 	}
-	if err := p.confine(s, st.of); err != nil {
+	if err := p.confine(s, auth.Draft, st.of); err != nil {
 		return err
 	}
 	return p.sendForm(x, r, s, st, shown{})
@@ -183,13 +198,13 @@ func (p *Pages) fresh(x *respond.Exchange, r *http.Request, s *session.Session) 
 	return p.sendForm(x, r, s, st, shown{})
 }
 
-// confine returns an error if the token is not for the record.
-func (p *Pages) confine(s *session.Session, iri string) error {
+// confine returns an error if the token does not allow what is needed for the record.
+func (p *Pages) confine(s *session.Session, need auth.Scope, iri string) error {
 	to, err := update.Named(iri)
 	if err != nil {
 		return err
 	}
-	return p.Writer.Access.Confine(s.Asked, s.Token, p.Site.Mapper.Base, to.Names)
+	return p.Writer.Access.Confine(s.Asked, s.Token, need, p.Site.Mapper.Base, to.Names)
 }
 
 // change does what a form asks for: it takes the values of its fields, adds or removes some, and
@@ -223,7 +238,13 @@ func (p *Pages) change(x *respond.Exchange, r *http.Request, s *session.Session)
 	case "again":
 		return p.again(x, r, s, st)
 	case "store":
-		return p.store(x, r, s, st)
+		return p.store(x, r, s, st, auth.Write)
+	case "publish":
+		return p.store(x, r, s, st, auth.Publish)
+	case "draft":
+		return p.keepDraft(x, r, s, st)
+	case "discard":
+		return p.discard(x, r, s, st)
 	case "json":
 		view.asJSON = true
 	}
@@ -279,12 +300,13 @@ func (p *Pages) again(x *respond.Exchange, r *http.Request, s *session.Session, 
 	return p.sendPreview(x, r, s, st, outcome{})
 }
 
-// store stores a state as a PUT does, and leads to the record.
-func (p *Pages) store(x *respond.Exchange, r *http.Request, s *session.Session, st *state) error {
+// store stores a state as a PUT does, for a token that allows what is needed, and leads to the
+// record. The draft that had it is removed.
+func (p *Pages) store(x *respond.Exchange, r *http.Request, s *session.Session, st *state, need auth.Scope) error {
 	if st.isNew() {
 		st.of = named(st.text)
 	}
-	err := p.put(x, r, s, st)
+	_, err := p.put(x, r, s, st, need)
 	var refused *respond.Error
 	if errors.As(err, &refused) {
 		switch refused.Type {
@@ -300,21 +322,26 @@ func (p *Pages) store(x *respond.Exchange, r *http.Request, s *session.Session, 
 	return p.see(x, r, p.Site.Mapper.Href(st.of))
 }
 
-// put stores a state.
-func (p *Pages) put(x *respond.Exchange, r *http.Request, s *session.Session, st *state) error {
-	if err := p.confine(s, st.of); err != nil {
-		return err
+// put stores a state. A draft that has it is removed then; one that was changed meanwhile is not
+// published.
+func (p *Pages) put(x *respond.Exchange, r *http.Request, s *session.Session, st *state, need auth.Scope) (done *update.Result, err error) {
+	if err := p.confine(s, need, st.of); err != nil {
+		return nil, err
 	}
 	to, err := update.Named(st.of)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	return p.Writer.Weighed(x, r, int64(len(st.text)), func(ctx context.Context, _ *pace.Share) error {
-		_, err := p.Writer.Put(ctx, &update.Request{
+	work := func(ctx context.Context) (err error) {
+		done, err = p.Writer.Put(ctx, &update.Request{
 			HTTP: st.put(r), Response: x, ID: x.ID, Client: s.Asked.Client, Token: s.Token, Target: to, Body: st.text,
 		})
 		return err
+	}
+	err = p.Writer.Weighed(x, r, int64(len(st.text)), func(ctx context.Context, _ *pace.Share) error {
+		return p.Drafts.publish(st.draft, func() error { return work(ctx) })
 	})
+	return done, err
 }
 
 // send answers with a page, which no cache keeps.

@@ -1,7 +1,6 @@
 package edit
 
 import (
-	"errors"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -11,6 +10,7 @@ import (
 	"vitrine/server/data/resource"
 	"vitrine/server/people/session"
 	"vitrine/server/web/address"
+	"vitrine/server/web/auth"
 	"vitrine/server/web/respond"
 )
 
@@ -40,13 +40,12 @@ func (p *Pages) restore(x *respond.Exchange, r *http.Request, s *session.Session
 		return resource.NotKept(err)
 	}
 	iri := past.Graph.Name.String()
-	if err := p.confine(s, iri); err != nil {
+	if err := p.confine(s, auth.Draft, iri); err != nil {
 		return err
 	}
 	st, err := p.current(r.Context(), iri)
-	var answer *respond.Error
 	switch {
-	case rdfstore.IsMissing(err), errors.As(err, &answer) && answer.Type == respond.NotFound:
+	case isMissing(err):
 		st = &state{of: iri, base: []byte("{}")}
 	case err != nil:
 		return err

@@ -2,24 +2,24 @@ package edit
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"net/url"
 	"strings"
-	"unicode/utf8"
+	"unicode"
 
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/google/uuid"
 
 	ldcontext "vitrine/context"
 	"vitrine/linkedart"
+	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
+	"vitrine/server/data/update"
 	"vitrine/server/people/html"
 	"vitrine/server/web/address"
 	"vitrine/server/web/respond"
 )
-
-// maxMessage is how many characters say why a change is made.
-const maxMessage = 500
 
 // state is a record while it is edited.
 type state struct {
@@ -124,15 +124,24 @@ func stateOf(form url.Values) (*state, error) {
 	s := &state{
 		of: form.Get("of"), version: form.Get("version"), draft: form.Get("draft"),
 		base: []byte(oneNewline(form.Get("base"))), text: []byte(oneNewline(form.Get("text"))),
-		message: strings.Join(strings.Fields(strings.ToValidUTF8(form.Get("message"), "")), " "),
+		message: message(form.Get("message")),
 	}
 	if len(s.text) > maxText || len(s.base) > maxText {
 		return nil, tooLarge()
 	}
-	if utf8.RuneCountInString(s.message) > maxMessage {
-		s.message = string([]rune(s.message)[:maxMessage])
-	}
 	return s, nil
+}
+
+// message is what says why a change is made, on one line. The writer refuses one that is too long.
+func message(text string) string {
+	isBetween := func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }
+	return strings.Join(strings.FieldsFunc(strings.ToValidUTF8(text, ""), isBetween), " ")
+}
+
+// isMissing tells whether there is no record, or none any more.
+func isMissing(err error) bool {
+	var answer *respond.Error
+	return rdfstore.IsMissing(err) || errors.As(err, &answer) && answer.Type == respond.NotFound
 }
 
 // carried is what the next form carries.
@@ -162,7 +171,7 @@ func (s *state) put(r *http.Request) *http.Request {
 		out.Header.Set("If-None-Match", "*")
 	}
 	if s.message != "" {
-		out.Header.Set("Vitrine-Message", s.message)
+		out.Header.Set(update.Message, s.message)
 	}
 	return out
 }

@@ -72,6 +72,9 @@ func (p *Pages) sendStart(x *respond.Exchange, r *http.Request, s *session.Sessi
 	view.Off = !on
 	if s != nil {
 		view.Key = s.Key
+		if view.Waiting, err = p.waiting(s, view.Wording); err != nil {
+			return err
+		}
 		for _, class := range newClasses() {
 			text := view.Wording.Endpoint("provenance")
 			if iri, ok := p.Words.ClassIRI(class); ok && class != isProvenance {
@@ -115,7 +118,6 @@ func (p *Pages) sendForm(x *respond.Exchange, r *http.Request, s *session.Sessio
 		v.asJSON, v.fault = true, cmp.Or(v.fault, problem(st.text, err))
 	}
 	view := html.Edit{Frame: p.title(r, st, d), EditForm: p.carried(st, s.Key)}
-	view.MayStore = s.Token.Scope.Covers(st.of, p.Site.Mapper.Base)
 	status := http.StatusOK
 	if v.fault != "" || len(v.faults) > 0 {
 		status = http.StatusUnprocessableEntity
@@ -200,7 +202,7 @@ func (p *Pages) sendPreview(x *respond.Exchange, r *http.Request, s *session.Ses
 		return p.sendForm(x, r, s, st, shown{asJSON: true, fault: problem(st.text, err)})
 	}
 	view := html.EditPreview{Frame: p.title(r, st, d), EditForm: p.carried(st, s.Key)}
-	view.MayStore = s.Token.Scope.Covers(st.of, p.Site.Mapper.Base)
+	p.allowed(&view.EditForm, s, st)
 	if view.Differences, err = p.compared(r, st.base, st.text); err != nil {
 		return &respond.Error{Type: respond.BadRequest, Err: err}
 	}
@@ -257,7 +259,7 @@ func (p *Pages) sendConflict(x *respond.Exchange, r *http.Request, s *session.Se
 	}
 	now, err := p.current(r.Context(), st.of)
 	switch {
-	case rdfstore.IsMissing(err):
+	case isMissing(err):
 		now = &state{text: []byte("{}")}
 	case err != nil:
 		return err

@@ -7,22 +7,22 @@ import "html/template"
 type EditStart struct {
 	Frame
 	TokenForm
-	// New is the address of the form for a new record, and Drafts that of the drafts.
-	New, Drafts string
+	// New is the address of the form for a new record.
+	New string
 	// Key goes with forms; without it, there is no token yet.
 	Key string
 	// Fault says why something did not succeed, nil for nothing.
 	Fault *Part
 	// Classes are those of new records.
 	Classes []Option
+	// Waiting are the drafts.
 	Waiting []EditDraft
 }
 
 // EditDraft is a draft in a list: the record that it is of, and who keeps it since when.
 type EditDraft struct {
 	Link
-	IRI, By, Message string
-	Saved            Phrase
+	By, Message, Saved string
 }
 
 // Option is a choice.
@@ -43,6 +43,8 @@ type EditForm struct {
 	Message, Draft string
 	// MayStore tells that the token may store the record, and not only keep a draft.
 	MayStore bool
+	// MayPublish tells that it may publish the draft.
+	MayPublish bool
 }
 
 // Edit is the page on which a record is corrected.

@@ -15,6 +15,7 @@ const (
 	About        = "about"
 	Dataset      = "dataset"
 	Diff         = "diff"
+	Drafts       = "drafts"
 	Edit         = "edit"
 	EventStream  = "ldes"
 	Feed         = "activity"

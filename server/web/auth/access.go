@@ -193,13 +193,13 @@ func (c *Control) Authorise(q Request, need Scope) (Token, error) {
 	return t, nil
 }
 
-// Confine returns an error if the token is not for all of the names, which an address of an
-// entity can stand for. base is the URL that prefixes of scopes are relative to.
-func (c *Control) Confine(q Request, t Token, base string, names []rdf.IRI) error {
+// Confine returns an error if the token does not allow what is needed for all of the names, which an
+// address of an entity can stand for. base is the URL that prefixes of scopes are relative to.
+func (c *Control) Confine(q Request, t Token, need Scope, base string, names []rdf.IRI) error {
 	for _, name := range names {
-		if !t.Scope.Covers(name.String(), base) {
+		if !t.Scope.Reaches(need, name.String(), base) {
 			c.refused(q, t, fmt.Errorf("the scope is %s, which %s is outside", t.Scope, name))
-			return insufficient(Write, fmt.Sprintf("The scope of this token is %s, and the entity is outside it.", t.Scope))
+			return insufficient(need, fmt.Sprintf("The scope of this token is %s, and the entity is outside it.", t.Scope))
 		}
 	}
 	return nil

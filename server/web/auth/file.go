@@ -130,11 +130,11 @@ func (f *File) Authenticate(secret string) (Token, error) {
 // SaveUses writes when tokens were used, of which otherwise the last minutes are lost.
 func (f *File) SaveUses() error { return f.uses.save(f.now()) }
 
-// Usable tells whether there is a token that allows writing and has not expired.
+// Usable tells whether there is a token that allows writing, or keeping drafts, and has not expired.
 func (f *File) Usable() (bool, error) {
 	records, err := f.current()
 	now := f.now()
-	return slices.ContainsFunc(records, func(r record) bool { return r.Scope.Allows(Write) && !r.token().Expired(now) }), err
+	return slices.ContainsFunc(records, func(r record) bool { return r.Scope.Allows(Draft) && !r.token().Expired(now) }), err
 }
 
 const (

@@ -3,6 +3,7 @@ package auth
 import (
 	"errors"
 	"os"
+	"slices"
 	"testing"
 	"time"
 )
@@ -47,9 +48,36 @@ func TestScopes(t *testing.T) {
 			t.Errorf("%s allows reading: %v", scope, got)
 		}
 	}
+	for _, test := range []struct {
+		scope           Scope
+		drafts          bool
+		publishes       bool
+		name            string
+		keeps, releases bool
+	}{
+		{Read, false, false, base + "person/ada", false, false},
+		{Draft, true, false, base + "person/ada", true, false},
+		{Publish, true, true, base + "person/ada", true, true},
+		{"draft publish", true, true, base + "person/ada", true, true},
+		{Write, true, true, base + "person/ada", true, true},
+		{Admin, true, true, base + "person/ada", true, true},
+		{"write:person/", true, true, base + "person/ada", true, true},
+		{"write:person/", true, true, base + "object/1", false, false},
+		{"draft write:person/", true, true, base + "object/1", true, false},
+		{"publisher", false, false, base + "person/ada", false, false},
+	} {
+		s := test.scope
+		got := []bool{s.Allows(Draft), s.Allows(Publish), s.Reaches(Draft, test.name, base), s.Reaches(Publish, test.name, base)}
+		if want := []bool{test.drafts, test.publishes, test.keeps, test.releases}; !slices.Equal(got, want) {
+			t.Errorf("%s, %s: %v, want %v", s, test.name, got, want)
+		}
+		if (s == Draft || s == Publish) && (s.Allows(Write) || s.Reaches(Write, test.name, base) || !s.Allows(Read)) {
+			t.Errorf("%s allows something else", s)
+		}
+	}
 	for scope, right := range map[Scope]bool{
 		Write: true, Admin: true, "write:person/": true, "write:https://other.example/a": true,
-		"read": true, "read write:person/": true, " read": false, "read  write": false, "read reader": false,
+		"read": true, "draft": true, "publish": true, "draft:person/": false, "read write:person/": true, " read": false, "read  write": false, "read reader": false,
 		"": false, "read:person/": false, "writer": false, "write:": false, "write:/person/": false, "admin:person/": false, "write:per son": false, "write:a\"": false,
 	} {
 		if err := scope.check(); (err == nil) != right || err != nil && !errors.Is(err, ErrArgument) {

@@ -38,7 +38,7 @@ func (e *UnknownError) Error() string { return ErrUnknown.Error() + ": " + e.Rea
 
 func (e *UnknownError) Unwrap() error { return ErrUnknown }
 
-// Scope is what a token allows: one or several of Read, Write, Admin and Write for entities
+// Scope is what a token allows: one or several of Read, Draft, Publish, Write, Admin and Write for entities
 // whose names begin with a prefix, such as write:person/, with a space between (RFC 6749
 // section 3.3). The prefix is an absolute IRI, or relative to the base of the server.
 type Scope string
@@ -46,6 +46,10 @@ type Scope string
 const (
 	// Read allows to read private records.
 	Read Scope = "read"
+	// Draft allows to read private records, and to keep changes as drafts.
+	Draft Scope = "draft"
+	// Publish allows what Draft does, and to publish drafts; no other change.
+	Publish Scope = "publish"
 	// Write allows to create, replace, change and delete single records, and to read
 	// private ones; with a prefix, it does not allow the latter.
 	Write Scope = "write"
@@ -53,21 +57,34 @@ const (
 	Admin Scope = "admin"
 )
 
+// scopes are those without a prefix. They never change.
+var scopes = []Scope{Read, Draft, Publish, Write, Admin}
+
 // parts are the scopes that a scope consists of.
 func (s Scope) parts() []string { return strings.Fields(string(s)) }
 
-// Allows tells whether the scope allows what is needed, Read, Write or Admin; Write for
-// some entity.
+// Allows tells whether the scope allows what is needed, but for Write and what follows from it
+// perhaps for some entities alone.
 func (s Scope) Allows(need Scope) bool {
 	return slices.ContainsFunc(s.parts(), func(part string) bool {
 		kind, _, limited := strings.Cut(part, ":")
 		switch need {
 		case Read:
-			return !limited && (part == string(Read) || part == string(Write) || part == string(Admin))
+			return !limited && slices.Contains(scopes, Scope(part))
+		case Draft, Publish:
+			return kind == string(Write) || part == string(Admin) || part == string(Publish) || part == string(need)
 		case Write:
 			return part == string(Admin) || kind == string(Write)
 		}
 		return need == Admin && part == string(Admin)
+	})
+}
+
+// Reaches tells whether the scope allows what is needed, Draft, Publish or Write, for the entity with
+// the name. base is that of Covers.
+func (s Scope) Reaches(need Scope, name, base string) bool {
+	return s.Covers(name, base) || need != Write && slices.ContainsFunc(s.parts(), func(part string) bool {
+		return part == string(Publish) || part == string(need)
 	})
 }
 
@@ -121,10 +138,10 @@ func (s Scope) check() error {
 func checkPart(part string) error {
 	kind, prefix, limited := strings.Cut(part, ":")
 	switch {
-	case part == string(Read), part == string(Write), part == string(Admin):
+	case slices.Contains(scopes, Scope(part)):
 		return nil
 	case Scope(kind) != Write || !limited:
-		return fmt.Errorf("%w: the scope is %q; there are %s, %s, %s and %s:PREFIX", ErrArgument, part, Read, Write, Admin, Write)
+		return fmt.Errorf("%w: the scope is %q; there are %s, %s, %s, %s, %s and %s:PREFIX", ErrArgument, part, Read, Draft, Publish, Write, Admin, Write)
 	case prefix == "" || len(prefix) > maxPrefix || strings.HasPrefix(prefix, "/"):
 		return fmt.Errorf("%w: the prefix %q is not that of names; write it like %s:person/", ErrArgument, prefix, Write)
 	}

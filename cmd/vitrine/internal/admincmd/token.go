@@ -24,7 +24,8 @@ tokens are kept in a file beside the store, with the name of the store and .toke
 added. The file has only hashes of the secrets. A running server notices changes
 within a second.
 
-The scope read allows reading private records. The scope write allows this, and creating, replacing, changing and deleting records, and
+The scope read allows reading private records. The scope draft allows this, and keeping
+changes as drafts, and publish also publishing them. The scope write allows this, and creating, replacing, changing and deleting records, and
 write:PREFIX those whose URIs begin with the prefix, which is relative to the base
 URL of the server, or absolute. The scope admin also allows loading many records at
 once. A token can have several scopes, with a space between. The list says when each token was last used, to about five minutes.

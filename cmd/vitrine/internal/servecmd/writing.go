@@ -41,6 +41,9 @@ func (f WritingFlags) Configure(config *server.Config, r *storeopen.Dependencies
 	if f.WriteUI {
 		config.Imports = f.imports(db)
 		config.Edits = &edit.Options{Store: storeName(db)}
+		if db != "" {
+			config.Edits.Folder = storeopen.Beside(db) + ".drafts"
+		}
 	}
 	return nil
 }

@@ -1,0 +1,224 @@
+package edit
+
+import (
+	"io"
+	"net/http"
+	"strings"
+	"time"
+
+	"vitrine/server/data/update"
+	"vitrine/server/people/describe"
+	"vitrine/server/people/html"
+	"vitrine/server/people/i18n"
+	"vitrine/server/people/session"
+	"vitrine/server/people/site"
+	"vitrine/server/web/address"
+	"vitrine/server/web/auth"
+	"vitrine/server/web/respond"
+)
+
+// draft returns a draft that the token may see: one of its own, and others where it may read private
+// records and write or publish the record.
+func (p *Pages) draft(s *session.Session, id string) (*Draft, error) {
+	d, err := p.Drafts.Get(id)
+	if err == nil && !p.sees(s, d) {
+		err = noDraft()
+	}
+	return d, err
+}
+
+func (p *Pages) sees(s *session.Session, d *Draft) bool {
+	scope := s.Token.Scope
+	return scope.Reaches(auth.Draft, d.Of, p.Site.Mapper.Base) && (d.By == s.Token.Name || scope.Allows(auth.Read))
+}
+
+// seen returns the drafts that the token may see.
+func (p *Pages) seen(s *session.Session) ([]*Draft, error) {
+	all, err := p.Drafts.All()
+	out := all[:0]
+	for _, d := range all {
+		if p.sees(s, d) {
+			out = append(out, d)
+		}
+	}
+	return out, err
+}
+
+// waiting are the drafts on a page.
+func (p *Pages) waiting(s *session.Session, w *i18n.Wording) ([]html.EditDraft, error) {
+	all, err := p.seen(s)
+	var out []html.EditDraft
+	for _, d := range all {
+		out = append(out, html.EditDraft{
+			Link: html.Link{Href: p.address("?draft=" + d.ID), Title: d.Of}, By: d.By, Message: d.Message, Saved: describe.Moment(d.Saved, w),
+		})
+	}
+	return out, err
+}
+
+// allowed says on a form what the token may do with the record.
+func (p *Pages) allowed(form *html.EditForm, s *session.Session, st *state) {
+	form.MayStore = s.Token.Scope.Reaches(auth.Write, st.of, p.Site.Mapper.Base)
+	form.MayPublish = st.draft != "" && s.Token.Scope.Reaches(auth.Publish, st.of, p.Site.Mapper.Base)
+}
+
+// kept keeps a state as a draft.
+func (p *Pages) kept(s *session.Session, st *state) (*Draft, error) {
+	if st.isNew() {
+		st.of = named(st.text)
+	}
+	if err := p.confine(s, auth.Draft, st.of); err != nil {
+		return nil, err
+	}
+	return p.Drafts.Keep(Draft{
+		Of: st.of, Version: st.version, Base: string(st.base), Text: string(st.text), Message: st.message, By: s.Token.Name, Saved: time.Now().UTC(),
+	}, st.draft)
+}
+
+// keepDraft keeps a state as a draft, and leads to it.
+func (p *Pages) keepDraft(x *respond.Exchange, r *http.Request, s *session.Session, st *state) error {
+	if id, _, found := strings.Cut(st.draft, " "); found {
+		if _, err := p.draft(s, id); err != nil {
+			return err
+		}
+	}
+	if _, err := p.kept(s, st); err != nil {
+		return err
+	}
+	return p.see(x, r, p.address("")+"#drafts")
+}
+
+// discard removes a draft.
+func (p *Pages) discard(x *respond.Exchange, r *http.Request, s *session.Session, st *state) error {
+	id, _, _ := strings.Cut(st.draft, " ")
+	if _, err := p.draft(s, id); err != nil {
+		return err
+	}
+	if err := p.Drafts.Remove(st.draft); err != nil {
+		return err
+	}
+	return p.see(x, r, p.address("")+"#drafts")
+}
+
+// byToken makes a handler of what is done for a request with a token in its header, on the pages
+// that the token may see.
+func (p *Pages) byToken(do action) respond.Handler {
+	return func(x *respond.Exchange, r *http.Request) error {
+		asked := auth.Request{HTTP: r, ID: x.ID, Client: p.Site.Proxies.Client(r)}
+		t, err := p.Writer.Access.Authorise(asked, auth.Draft)
+		if err != nil {
+			return err
+		}
+		s := &session.Session{Token: t, Asked: asked}
+		if p.Whole != nil && t.Scope.Allows(auth.Read) {
+			return do(p.Whole, x, r, s)
+		}
+		return do(p, x, r, s)
+	}
+}
+
+// List answers for the drafts: with their list, and by POST of a record with a new one.
+func (p *Pages) List() respond.Handler {
+	return respond.Methods{http.MethodGet: p.byToken((*Pages).list), http.MethodPost: p.byToken((*Pages).post)}.Resource()
+}
+
+// One answers for one draft, and Publication publishes it by POST.
+func (p *Pages) One(id func(*http.Request) string) respond.Handler {
+	return respond.Methods{
+		http.MethodGet: p.byToken(func(p *Pages, x *respond.Exchange, r *http.Request, s *session.Session) error {
+			return p.get(x, r, s, id(r))
+		}),
+		http.MethodDelete: p.byToken(func(p *Pages, x *respond.Exchange, r *http.Request, s *session.Session) error {
+			d, err := p.draft(s, id(r))
+			if err == nil {
+				err = p.Drafts.Remove(d.handle())
+			}
+			if err != nil {
+				return err
+			}
+			return x.SendNothing(http.StatusNoContent)
+		}),
+	}.Resource()
+}
+
+// Publication publishes a draft.
+func (p *Pages) Publication(id func(*http.Request) string) respond.Handler {
+	return respond.Methods{http.MethodPost: p.byToken(func(p *Pages, x *respond.Exchange, r *http.Request, s *session.Session) error {
+		d, err := p.draft(s, id(r))
+		if err != nil {
+			return err
+		}
+		done, err := p.put(x, r, s, d.state(), auth.Publish)
+		if err != nil {
+			return err
+		}
+		status := http.StatusOK
+		if d.Version == "" {
+			status = http.StatusCreated
+		}
+		x.Header().Set("Location", p.Site.Mapper.Href(d.Of))
+		return x.SendJSON(status, done.Report(&update.Request{}))
+	})}.Resource()
+}
+
+// listed is a draft in a list.
+type listed struct {
+	// Address is where the draft is.
+	Address string `json:"address"`
+	*Draft
+}
+
+func (p *Pages) list(x *respond.Exchange, r *http.Request, s *session.Session) error {
+	all, err := p.seen(s)
+	if err != nil {
+		return err
+	}
+	out := struct {
+		Drafts []listed `json:"drafts"`
+	}{[]listed{}}
+	for _, d := range all {
+		out.Drafts = append(out.Drafts, listed{p.at(d.ID), d})
+	}
+	return p.Site.Send(x, r, "no-store", site.Forms(site.JSON(out)))
+}
+
+// at is the address of a draft.
+func (p *Pages) at(id string) string { return p.Site.Mapper.Service(address.Drafts + "/" + id) }
+
+func (p *Pages) get(x *respond.Exchange, r *http.Request, s *session.Session, id string) error {
+	d, err := p.draft(s, id)
+	if err != nil {
+		return err
+	}
+	return p.Site.Send(x, r, "no-store", site.Forms(site.JSON(listed{p.at(d.ID), d})))
+}
+
+// post keeps the record that is sent as a draft of what is there now, or of a new record.
+func (p *Pages) post(x *respond.Exchange, r *http.Request, s *session.Session) error {
+	text, err := io.ReadAll(http.MaxBytesReader(x, r.Body, maxText))
+	if err != nil {
+		return tooLarge()
+	}
+	of := named(text)
+	if of == "" {
+		return &respond.Error{Type: respond.Malformed, Detail: "A draft is one record in JSON-LD with an id."}
+	}
+	st := &state{of: of, base: []byte("{}")}
+	now, err := p.current(r.Context(), of)
+	switch {
+	case err == nil:
+		st = now
+	case !isMissing(err):
+		return err
+	}
+	if sent := r.Header.Get("If-Match"); sent != "" && sent != st.version {
+		return &respond.Error{Type: respond.Precondition}
+	}
+	st.text, st.message = text, message(r.Header.Get(update.Message))
+	d, err := p.kept(s, st)
+	if err != nil {
+		return err
+	}
+	x.Header().Set("Location", p.at(d.ID))
+	return x.SendJSON(http.StatusCreated, listed{p.at(d.ID), d})
+}
