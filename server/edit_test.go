@@ -145,6 +145,9 @@ func TestEdit(t *testing.T) {
 func TestEditFindings(t *testing.T) {
 	e := newEditor(t, nil)
 	form := e.edits(t, e.writer, testBase+"person/ada")
+	if !form.Has("a") {
+		t.Fatal("nothing can be added to the record")
+	}
 	form.Set("a", "classified_as Type")
 	form, page := e.presses(t, form, "add ", http.StatusOK)
 	if form.Get("v/classified_as/1/id") != "" || !form.Has("v/classified_as/1/id") || !strings.Contains(page, `id="added"`) {

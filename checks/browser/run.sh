@@ -61,6 +61,10 @@ if program chromium chromium; then
 	secret=$("$work/vitrine" token create --db "$work/imports.db" --name import --scope write 2>/dev/null)
 	serve --db "$work/imports.db" --create --base-url https://data.museum.example/ --write-ui
 	checks "the pages that import" node checks/browser/imports.mjs "$address" "$chromium" "$screenshots" "$secret" "$PWD/data/import/objects.csv"
+	"$work/vitrine" load --db "$work/edits.db" --base-url https://data.museum.example/ data >"$work/edits.log" 2>&1
+	secret=$("$work/vitrine" token create --db "$work/edits.db" --name edit --scope write 2>/dev/null)
+	serve --db "$work/edits.db" --write-ui
+	checks "the pages that correct records" node checks/browser/edit.mjs "$address" "$chromium" "$screenshots" "$secret"
 	if [ -n "$readme" ]; then
 		checks "the pictures of README.md" node checks/browser/readme.mjs "$sample" "$chromium" docs/images
 	fi

@@ -112,7 +112,7 @@ func (b *builder) word(class, name string) string {
 // block makes the part of the form for an object.
 func (b *builder) block(n *node, shape *linkedart.Shape, pointer, title string, depth int) html.EditBlock {
 	block := html.EditBlock{ID: pointer, Title: title, IsNew: pointer != "" && pointer == b.added, Remove: pointer}
-	isReference := shape.Reference || slices.Contains(shape.Required, "id")
+	isReference := shape.Reference || slices.Contains(shape.Required, "id") && pointer != ""
 	if id := n.member("id"); id != nil && (pointer != "" && isReference || pointer == "" && b.isNew) {
 		in := b.input(field{n: id, in: n, required: true, member: "id"}, pointer+"/id", shape)
 		if pointer != "" {
@@ -131,7 +131,7 @@ func (b *builder) block(n *node, shape *linkedart.Shape, pointer, title string, 
 		}
 	}
 	for _, m := range members {
-		if n.member(m.Name) == nil && isOffered(m, isReference) {
+		if n.member(m.Name) == nil && isOffered(m, isReference || pointer == "") {
 			block.Inputs = append(block.Inputs, b.input(field{in: n, member: m.Name, kind: m.Kind}, pointer+"/"+m.Name, shape))
 		}
 	}
