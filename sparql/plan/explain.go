@@ -177,8 +177,8 @@ func (e *explainer) vars(vars []algebra.Var) string {
 }
 
 // String writes the plan as lines, the steps inside of another indented: what the step
-// is, how many rows were expected for each row, how many it was given and gave, and
-// the time.
+// is, how many rows were expected for each row and how many it was, how many it was given and
+// gave, and the time.
 func (e *Explanation) String() string {
 	var b strings.Builder
 	e.write(&b, 0)
@@ -192,6 +192,7 @@ func (e *Explanation) write(b *strings.Builder, depth int) {
 	}
 	fmt.Fprintf(b, "  [expected %.4g", e.Estimate)
 	if e.Measured {
+		fmt.Fprintf(b, ", was %.4g", float64(e.Rows)/max(float64(e.Calls), 1))
 		fmt.Fprintf(b, "; %d -> %d rows, %v", e.Calls, e.Rows, time.Duration(e.Microseconds)*time.Microsecond)
 	}
 	b.WriteString("]\n")

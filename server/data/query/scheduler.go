@@ -20,8 +20,8 @@ const (
 )
 
 // Scheduler decides which queries are evaluated, as many at once as it has places. There are
-// two lanes: a query is in the first one until it was evaluated for a short time, and that lane
-// goes first. Within a lane clients take turns, and so do the queries of a client, a slice of
+// two lanes: a query is in the quick one until it was evaluated for a short time, and that lane
+// goes first, those that have not begun before the others. Within a lane clients take turns, and so do the queries of a client, a slice of
 // time each. A query gives way at the end of a batch of rows. It may be used by many goroutines.
 type Scheduler struct {
 	now            func() time.Time
@@ -31,7 +31,8 @@ type Scheduler struct {
 	held int
 	// fresh is how many wait to begin, and paused to go on.
 	fresh, paused int
-	lanes         [2]lane
+	// lanes are those that have not begun, the quick ones and the slow ones.
+	lanes [3]lane
 }
 
 // lane has the turns that wait, for each client the first one longest. The clients are in the
@@ -120,18 +121,22 @@ func (s *Scheduler) start(ctx context.Context, client string, limit time.Duratio
 
 // lane returns the lane of a turn. The mutex is held.
 func (t *turn) lane() *lane {
-	if t.ran < quick {
+	switch {
+	case !t.began:
 		return &t.scheduler.lanes[0]
+	case t.ran < quick:
+		return &t.scheduler.lanes[1]
+	default:
+		return &t.scheduler.lanes[2]
 	}
-	return &t.scheduler.lanes[1]
 }
 
 // fill gives free places to those that wait. The mutex is held.
 func (s *Scheduler) fill() {
 	for s.held < s.places {
-		t := s.lanes[0].next()
-		if t == nil {
-			t = s.lanes[1].next()
+		var t *turn
+		for i := 0; t == nil && i < len(s.lanes); i++ {
+			t = s.lanes[i].next()
 		}
 		if t == nil {
 			return
@@ -179,7 +184,7 @@ func (t *turn) end() {
 	defer s.mu.Unlock()
 	if t.held {
 		t.yield()
-	} else if s.lanes[0].remove(t) || s.lanes[1].remove(t) {
+	} else if t.lane().remove(t) {
 		s.leave(t)
 	}
 	s.fill()
@@ -191,9 +196,9 @@ func (t *turn) pause(ctx context.Context) bool {
 	s := t.scheduler
 	s.mu.Lock()
 	turned := s.now().Sub(t.since)
-	isQuick := t.ran+turned < quick
-	others := !s.lanes[0].isEmpty() && (turned >= slice || !isQuick) || turned >= slice && !isQuick && !s.lanes[1].isEmpty()
-	yields := t.held && others && s.paused < pausedPerPlace*s.places
+	ran, ended := t.ran+turned, turned >= slice
+	gives := ran >= slice && !s.lanes[0].isEmpty() || (ran >= quick || ended) && !s.lanes[1].isEmpty() || ran >= quick && ended && !s.lanes[2].isEmpty()
+	yields := t.held && gives && s.paused < pausedPerPlace*s.places
 	if yields {
 		t.yield()
 		t.given = make(chan struct{})
