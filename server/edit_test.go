@@ -3,6 +3,7 @@ package server
 import (
 	"encoding/json"
 	"html"
+	"io"
 	"maps"
 	"net/http"
 	"net/http/httptest"
@@ -10,6 +11,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"vitrine/linkedart/admission"
+	"vitrine/serialize"
 
 	"vitrine/rdfstore"
 	"vitrine/server/people/edit"
@@ -242,6 +245,23 @@ func TestEditNew(t *testing.T) {
 	}
 	if _, page = e.get(t, "/-/new?class=Person"); !strings.HasPrefix(formOn(t, page).Get("v/id"), testBase+"person/0") {
 		t.Errorf("the proposed address is %q", formOn(t, page).Get("v/id"))
+	}
+}
+
+// TestEditLosesNothing: a record of which the JSON does not say all is not edited as JSON.
+func TestEditLosesNothing(t *testing.T) {
+	e := newEditor(t, func(c *Config) {
+		c.Checking = admission.Off
+		part, complete := *c.Formats[0], c.Formats[0].NewEncoder
+		part.NewEncoder = func(w io.Writer) serialize.Encoder { return forgetful{complete(w)} }
+		c.Formats[0] = &part
+	})
+	if r := e.send(t, "PUT", "/person/ada", `<> <x:p> "a", "b" .`, "Content-Type", "text/turtle"); r.StatusCode != http.StatusOK {
+		t.Fatalf("status %d: %s", r.StatusCode, body(t, r))
+	}
+	e.edits(t, e.writer, "")
+	if r, text := e.get(t, "/-/edit?of=/person/ada"); r.StatusCode != http.StatusConflict || !strings.Contains(text, "might lose something") {
+		t.Errorf("status %d: %.400s", r.StatusCode, text)
 	}
 }
 

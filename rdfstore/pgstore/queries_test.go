@@ -112,7 +112,7 @@ func TestStatementsOfQueries(t *testing.T) {
 		n, most, rows := asked.n.Load()-before, int64(3), int64(0)
 		scans(p.Root, func(number int) {
 			rows += int64(measures[number].Rows)
-			most += int64(measures[number].Rows)/500 + 10
+			most += int64(measures[number].Rows)/500 + 12
 		})
 		t.Logf("%s: %d statements for %d rows of patterns", query.name, n, rows)
 		if n > most || rows == 0 {

@@ -3,6 +3,7 @@ package dataset
 import (
 	"context"
 	"iter"
+	"math"
 	"math/rand/v2"
 
 	"github.com/knakk/rdf"
@@ -102,6 +103,11 @@ func (d *Records) Statistics(ctx context.Context, scope Scope, p Pattern) (Stati
 	}
 	if asked.Subject != nil && !plan.once {
 		return Statistics{quads, 1, quads, quads, 1}.with(p), nil
+	}
+	if d.LooksAhead() {
+		// Each question is a trip to another machine: a sample would cost more than most queries.
+		usual := math.Sqrt(quads)
+		return Statistics{quads, quads, usual, usual, usual}.with(p), nil
 	}
 	known, err := d.shares(ctx, of)
 	if err != nil {

@@ -57,7 +57,7 @@ func (p *Pages) current(ctx context.Context, iri string) (*state, error) {
 	if d, err = p.Writer.Describe(ctx, e); err != nil {
 		return nil, err
 	}
-	text, err := p.Writer.Text(ctx, e.Graph)
+	text, err := p.Writer.Patchable(ctx, e)
 	if err != nil {
 		return nil, err
 	}
