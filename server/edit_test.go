@@ -337,6 +337,12 @@ func TestEditTwoAudiences(t *testing.T) {
 			t.Errorf("suggestions: %s", text)
 		}
 	}
+	if r := e.send(t, "POST", "/-/drafts", privateRecords()["person/"+hiddenID+"-5"]); r.StatusCode != http.StatusCreated {
+		t.Fatalf("a draft of a private record: status %d: %s", r.StatusCode, body(t, r))
+	}
+	if own, others := e.draftsOf(t, a.writer), e.draftsOf(t, a.people); len(own) != 1 || len(others) != 0 {
+		t.Errorf("the drafts are %+v, and %+v for a token that does not read private records", own, others)
+	}
 	e.cookies = map[string]*http.Cookie{}
 	if text := e.suggested(); strings.Contains(text, hiddenWord) {
 		t.Errorf("suggestions without a token: %s", text)
@@ -404,8 +410,8 @@ func TestDrafts(t *testing.T) {
 	}
 	_, page = e.get(t, address)
 	form, _ = e.presses(t, formOn(t, page), "preview", http.StatusOK)
-	if r, _ := e.post(t, "/-/edit", with(form, "do", "publish")); r.StatusCode != http.StatusForbidden {
-		t.Errorf("published by a token for drafts: status %d", r.StatusCode)
+	if r, text := e.post(t, "/-/edit", with(form, "do", "publish")); r.StatusCode != http.StatusForbidden || !strings.Contains(text, "needs a token of the scope publish") {
+		t.Errorf("published by a token for drafts: status %d: %s", r.StatusCode, text)
 	}
 	e.edits(t, publisher, testBase+"person/ada")
 	_, page = e.get(t, address)

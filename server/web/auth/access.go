@@ -196,6 +196,10 @@ func (c *Control) Authorise(q Request, need Scope) (Token, error) {
 // Confine returns an error if the token does not allow what is needed for all of the names, which an
 // address of an entity can stand for. base is the URL that prefixes of scopes are relative to.
 func (c *Control) Confine(q Request, t Token, need Scope, base string, names []rdf.IRI) error {
+	if !t.Scope.Allows(need) {
+		c.refused(q, t, fmt.Errorf("the scope is %s, not %s", t.Scope, need))
+		return insufficient(need, needs(need, t.Scope))
+	}
 	for _, name := range names {
 		if !t.Scope.Reaches(need, name.String(), base) {
 			c.refused(q, t, fmt.Errorf("the scope is %s, which %s is outside", t.Scope, name))
