@@ -110,7 +110,7 @@ func (d *document) prune(n *node) {
 	for _, child := range n.children {
 		d.prune(child)
 	}
-	if n.kind == '[' && n.name != "" && len(n.children) > 0 && len(n.added) == 0 &&
+	if n.kind == '[' && n.isMember() && len(n.children) > 0 && len(n.added) == 0 &&
 		!slices.ContainsFunc(n.children, func(item *node) bool { return !item.removed }) {
 		n.removed = true
 	}

@@ -70,6 +70,7 @@ func parseDocument(text []byte) (*document, error) {
 	if _, err := p.decoder.ReadToken(); err != io.EOF {
 		return nil, errors.New("there is more after the JSON value")
 	}
+	root.from = root.start
 	return &document{text, root}, nil
 }
 
@@ -168,8 +169,8 @@ func (n *node) member(name string) *node {
 func (d *document) at(pointer string) *node {
 	n := d.root
 	for n != nil && pointer != "" {
-		token, rest, _ := strings.Cut(strings.TrimPrefix(pointer, "/"), "/")
-		if pointer = rest; rest != "" {
+		token, rest, more := strings.Cut(strings.TrimPrefix(pointer, "/"), "/")
+		if pointer = rest; more {
 			pointer = "/" + rest
 		}
 		if n.kind == '[' {
@@ -190,9 +191,12 @@ var (
 	escape   = strings.NewReplacer("~", "~0", "/", "~1")
 )
 
+// isMember tells whether a value has a name, which may be empty.
+func (n *node) isMember() bool { return n.from < n.start }
+
 // below is the pointer to a child.
 func below(pointer string, n *node, index int) string {
-	if n.name != "" {
+	if n.isMember() {
 		return pointer + "/" + escape.Replace(n.name)
 	}
 	return pointer + "/" + strconv.Itoa(index)
