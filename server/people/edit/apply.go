@@ -3,7 +3,6 @@ package edit
 import (
 	"net/url"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -122,100 +121,4 @@ func (d *document) remove(pointer string) {
 		n.removed = true
 	}
 	d.prune(d.root)
-}
-
-// add adds what was chosen to the object that a pointer leads to, and returns the pointer of what
-// is new; "" where nothing is.
-func (b *builder) add(pointer, choice string, shapes *linkedart.Shapes) string {
-	n, shape := b.find(pointer, shapes)
-	name, class, _ := strings.Cut(choice, " ")
-	if shape == nil {
-		return ""
-	}
-	m, ok := shape.Member(name)
-	if !ok {
-		return ""
-	}
-	value := []byte(`""`)
-	if m.Kind == linkedart.Object {
-		inner := m.Of(class)
-		if inner == nil {
-			return ""
-		}
-		value = skeleton(inner, 0)
-	}
-	there := n.member(name)
-	switch {
-	case there != nil && m.Many && there.kind == '[' && !there.removed:
-		there.added = append(there.added, addition{value: value})
-		left := 0
-		for _, item := range there.children {
-			if !item.removed {
-				left++
-			}
-		}
-		return pointer + "/" + name + "/" + strconv.Itoa(left)
-	case there != nil && !there.removed:
-		return ""
-	case m.Many:
-		n.added = append(n.added, addition{name, slices.Concat([]byte("["), value, []byte("]"))})
-		return pointer + "/" + name + "/0"
-	}
-	n.added = append(n.added, addition{name, value})
-	return pointer + "/" + name
-}
-
-// find returns the object that a pointer leads to, with its shape; nil for none.
-func (b *builder) find(pointer string, shapes *linkedart.Shapes) (*node, *linkedart.Shape) {
-	n, shape := b.root, shapeOf(b.document, shapes)
-	var m linkedart.Member
-	tokens := strings.Split(pointer, "/")[1:]
-	if pointer == "" {
-		tokens = nil
-	}
-	at := ""
-	for _, token := range tokens {
-		at += "/" + token
-		isItem := n.kind == '['
-		if n = b.at(at); n == nil || shape == nil {
-			return nil, nil
-		}
-		if !isItem {
-			m, _ = shape.Member(n.name)
-		}
-		if n.kind != '[' {
-			shape = m.Of(b.string(n.member("type")))
-		}
-	}
-	if n.kind != '{' {
-		return nil, nil
-	}
-	return n, shape
-}
-
-// maxSkeleton is how deep what is required of something new goes.
-const maxSkeleton = 3
-
-// skeleton is a new object of a shape, with what is required of it empty.
-func skeleton(shape *linkedart.Shape, depth int) []byte {
-	var out []byte
-	if slices.Contains(shape.Required, "id") {
-		out = append(out, `"id":"",`...)
-	}
-	out = append(append(out, `"type":`...), quoted(shape.Class)...)
-	for _, name := range shape.Required {
-		m, ok := shape.Member(name)
-		switch {
-		case !ok, depth == maxSkeleton:
-		case m.Kind == linkedart.Text:
-			out = append(append(append(out, ','), quoted(name)...), `:""`...)
-		case m.Kind == linkedart.Object:
-			value := skeleton(m.Shapes[0], depth+1)
-			if m.Many {
-				value = slices.Concat([]byte("["), value, []byte("]"))
-			}
-			out = append(append(append(append(out, ','), quoted(name)...), ':'), value...)
-		}
-	}
-	return slices.Concat([]byte("{"), out, []byte("}"))
 }
