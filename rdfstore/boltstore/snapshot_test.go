@@ -54,7 +54,7 @@ func TestHealthOfReaders(t *testing.T) {
 	for i, g := range graphs {
 		deletions[i] = rdfstore.Change{Delete: g.Name}
 	}
-	for range 20 {
+	for range 5 {
 		if _, err := s.Apply(t.Context(), deletions...); err != nil {
 			t.Fatal(err)
 		}

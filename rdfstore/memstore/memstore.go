@@ -98,13 +98,18 @@ func (s *Store) Apply(ctx context.Context, changes ...rdfstore.Change) ([]rdfsto
 	if err := s.ready(ctx); err != nil {
 		return nil, err
 	}
-	before := s.state.clone()
+	var before state
+	if len(changes) > 1 { // one alone changes nothing where it fails
+		before = s.state.clone()
+	}
 	now := s.now()
 	outcomes := make([]rdfstore.Outcome, len(changes))
 	for i, c := range changes {
 		outcome, err := s.apply(c, now)
 		if err != nil {
-			s.state = before
+			if len(changes) > 1 {
+				s.state = before
+			}
 			return nil, &rdfstore.ChangeError{Index: i, Name: c.Name(), Err: err}
 		}
 		outcomes[i] = outcome

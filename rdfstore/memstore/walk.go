@@ -90,20 +90,50 @@ func compareCursors(a, b rdfstore.Cursor) int {
 
 // match returns all the quads that match, in order, each with its cursor.
 func (st state) match(p rdfstore.Pattern) []rdfstore.Match {
-	var matches []rdfstore.Match
+	type placed struct {
+		quad  rdf.Quad
+		place [sha256.Size]byte
+	}
+	var found []placed
+	for q := range st.matching(p) {
+		found = append(found, placed{q, hashTerms(q.Subj, q.Pred, q.Obj, q.Ctx)})
+	}
+	slices.SortFunc(found, func(a, b placed) int { return bytes.Compare(a.place[:], b.place[:]) })
 	prefix := patternHash(p)
-	for _, e := range st.entities {
-		for q := range e.Graph.Quads() {
-			if !matchesQuad(p, q) {
-				continue
+	matches := make([]rdfstore.Match, len(found))
+	for i, f := range found {
+		cursor := base64.RawURLEncoding.EncodeToString(append(prefix[:], f.place[:]...))
+		matches[i] = rdfstore.Match{Quad: f.quad, Cursor: rdfstore.Cursor(cursor)}
+	}
+	return matches
+}
+
+// matching yields the quads that match, in any order.
+func (st state) matching(p rdfstore.Pattern) iter.Seq[rdf.Quad] {
+	return func(yield func(rdf.Quad) bool) {
+		entities := st.entities
+		if name, ok := p.Graph.(rdf.IRI); ok {
+			entities = map[string]*rdfstore.Entity{}
+			if e := st.entities[name.String()]; e != nil {
+				entities[name.String()] = e
 			}
-			place := hashTerms(q.Subj, q.Pred, q.Obj, q.Ctx)
-			cursor := base64.RawURLEncoding.EncodeToString(append(prefix[:], place[:]...))
-			matches = append(matches, rdfstore.Match{Quad: q, Cursor: rdfstore.Cursor(cursor)})
+		}
+		for _, e := range entities {
+			for q := range e.Graph.Quads() {
+				if matchesQuad(p, q) && !yield(q) {
+					return
+				}
+			}
 		}
 	}
-	slices.SortFunc(matches, func(a, b rdfstore.Match) int { return compareCursors(a.Cursor, b.Cursor) })
-	return matches
+}
+
+// count returns how many quads match.
+func (st state) count(p rdfstore.Pattern) (n uint64) {
+	for range st.matching(p) {
+		n++
+	}
+	return n
 }
 
 func matchesQuad(p rdfstore.Pattern, q rdf.Quad) bool {
@@ -131,11 +161,12 @@ func hashTerms(terms ...rdf.Term) [sha256.Size]byte {
 
 // Count returns the number of quads that match the pattern.
 func (s *Store) Count(ctx context.Context, p rdfstore.Pattern) (uint64, error) {
-	st, err := s.snapshot(ctx)
-	if err != nil {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	if err := s.ready(ctx); err != nil {
 		return 0, err
 	}
-	return uint64(len(st.match(p))), nil
+	return s.count(p), nil
 }
 
 // names returns the names that are greater than after, in order.
