@@ -26,7 +26,8 @@ try {
   await attempt(speaks, 'nl', girl);
   await attempt(keepsToTheKeyboard, '/');
   await attempt(keepsToTheKeyboard, girl);
-  for (const {path} of subjects) await attempt(needsNoScript, path);
+  // The script of the field for queries numbers its lines.
+  for (const {path} of subjects.filter(({name}) => name !== 'query')) await attempt(needsNoScript, path);
   await attempt(completes);
   await attempt(searchesWithoutScript, 'girl pearl', girl);
   await attempt(describesItself, girl, 'VisualArtwork');

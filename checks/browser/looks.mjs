@@ -94,10 +94,11 @@ async function isUsable({path: address, status = 200}, {width, language, text}) 
 // isLight checks what a page loads besides pictures, and notes how soon it was painted.
 async function isLight({path: address}) {
   const account = await open(browser, server, address);
+  await account.page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
   const {bytes, paint} = await account.page.evaluate(() => ({
     bytes: [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
       .filter(entry => entry.initiatorType !== 'img').reduce((sum, entry) => sum + entry.encodedBodySize, 0),
-    paint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+    paint: performance.getEntriesByName('first-contentful-paint')[0].startTime,
   }));
   check(`${address} has ${Math.round(bytes / 1000)} kB`, bytes <= most ? [] : [`it has ${bytes} bytes, more than ${most}`]);
   note(`${address} is painted after ${Math.round(paint)} ms`);

@@ -52,6 +52,9 @@ export const subjects = [
   {name: 'abstract', path: '/abstract/decree-of-memphis'},
   {name: 'digital', path: '/digital/girl-with-a-pearl-earring-image'},
   {name: 'about', path: '/-/about'},
+  {name: 'query', path: '/-/sparql'},
+  {name: 'saved-query', path: '/-/query/works-by-decade'},
+  {name: 'versions', path: '/-/timemap?of=https://data.museum.example/object/girl-with-a-pearl-earring'},
   {name: 'feed', path: '/-/activity/page/0'},
   {name: 'missing', path: '/person/nobody', status: 404},
 ];
