@@ -11,10 +11,6 @@ import (
 // a longer one replaces the whole text instead.
 const maxOperations = 1000
 
-// maxCells bounds the comparison of two arrays, in pairs of elements. Beyond it, they are compared
-// place by place.
-const maxCells = 1 << 20
-
 // Patch returns the JSON Patch (RFC 6902) that makes one JSON text of another. An application that
 // keeps the order of members and adds new ones at the end gets their order, too: a member that has
 // to come later is moved to where it is.
@@ -110,7 +106,7 @@ func (p *patch) compareArrays(old, now []value, at jsontext.Pointer) {
 	}
 	old, now = old[start:len(old)-end], now[start:len(now)-end]
 	i, j, place := 0, 0, start
-	for _, pair := range append(common(old, now), [2]int{len(old), len(now)}) {
+	for _, pair := range append(Common(len(old), len(now), func(i, j int) bool { return old[i].equal(now[j]) }), [2]int{len(old), len(now)}) {
 		for i < pair[0] || j < pair[1] {
 			to := at.AppendToken(strconv.Itoa(place))
 			switch {
@@ -127,36 +123,4 @@ func (p *patch) compareArrays(old, now []value, at jsontext.Pointer) {
 		}
 		i, j, place = i+1, j+1, place+1
 	}
-}
-
-// common returns the places of the elements of a longest common subsequence, none where the arrays
-// are too long to look for one.
-func common(old, now []value) [][2]int {
-	if len(old) == 0 || len(now) == 0 || len(old) > maxCells/len(now) {
-		return nil
-	}
-	width := len(now) + 1
-	lengths := make([]int32, (len(old)+1)*width) // of the subsequences from each pair on
-	for i := len(old) - 1; i >= 0; i-- {
-		for j := len(now) - 1; j >= 0; j-- {
-			if old[i].equal(now[j]) {
-				lengths[i*width+j] = lengths[(i+1)*width+j+1] + 1
-			} else {
-				lengths[i*width+j] = max(lengths[(i+1)*width+j], lengths[i*width+j+1])
-			}
-		}
-	}
-	var pairs [][2]int
-	for i, j := 0, 0; i < len(old) && j < len(now); {
-		switch {
-		case old[i].equal(now[j]):
-			pairs = append(pairs, [2]int{i, j})
-			i, j = i+1, j+1
-		case lengths[(i+1)*width+j] >= lengths[i*width+j+1]:
-			i++
-		default:
-			j++
-		}
-	}
-	return pairs
 }

@@ -7,11 +7,9 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"vitrine/linkedart"
+	"vitrine/server/data/history"
 	"vitrine/server/people/html"
 )
-
-// maxAlignments bounds the comparison of two arrays: the product of their lengths.
-const maxAlignments = 1 << 20
 
 // comparison finds what differs between two states of a record.
 type comparison struct {
@@ -113,10 +111,6 @@ func (c *comparison) pairs(a, b *node) [][2]*node {
 			out = append(out, pair)
 		}
 	}
-	if len(x)*len(y) > maxAlignments {
-		rest(len(x), len(y), x, y)
-		return out
-	}
 	i, j := 0, 0
 	for _, same := range c.common(x, y) {
 		rest(same[0]-i, same[1]-j, x[i:], y[j:])
@@ -136,32 +130,7 @@ func (c *comparison) common(x, y []*node) [][2]int {
 		return out
 	}
 	s, t := texts(c.before, x), texts(c.after, y)
-	longest := make([][]int32, len(s)+1)
-	for i := range longest {
-		longest[i] = make([]int32, len(t)+1)
-	}
-	for i := len(s) - 1; i >= 0; i-- {
-		for j := len(t) - 1; j >= 0; j-- {
-			if s[i] == t[j] {
-				longest[i][j] = longest[i+1][j+1] + 1
-			} else {
-				longest[i][j] = max(longest[i+1][j], longest[i][j+1])
-			}
-		}
-	}
-	var out [][2]int
-	for i, j := 0, 0; i < len(s) && j < len(t); {
-		switch {
-		case s[i] == t[j]:
-			out = append(out, [2]int{i, j})
-			i, j = i+1, j+1
-		case longest[i+1][j] >= longest[i][j+1]:
-			i++
-		default:
-			j++
-		}
-	}
-	return out
+	return history.Common(len(s), len(t), func(i, j int) bool { return s[i] == t[j] })
 }
 
 func (c *comparison) note(p place, before, after string) {
