@@ -40,25 +40,5 @@ func (c *Contexts) LoadDocument(u string) (*ld.RemoteDocument, error) {
 		value = map[string]any{"@context": document["@context"]}
 		c.read.Store(u, value)
 	}
-	return &ld.RemoteDocument{DocumentURL: u, Document: clone(value)}, nil
-}
-
-// clone copies a value of encoding/json down to its leaves.
-func clone(value any) any {
-	switch value := value.(type) {
-	case map[string]any:
-		out := make(map[string]any, len(value))
-		for key, member := range value {
-			out[key] = clone(member)
-		}
-		return out
-	case []any:
-		out := make([]any, len(value))
-		for i, entry := range value {
-			out[i] = clone(entry)
-		}
-		return out
-	default:
-		return value
-	}
+	return &ld.RemoteDocument{DocumentURL: u, Document: ld.CloneDocument(value)}, nil
 }
