@@ -2,7 +2,6 @@ package dataset
 
 import (
 	"context"
-	"iter"
 	"math"
 	"math/rand/v2"
 
@@ -20,26 +19,6 @@ type Statistics struct {
 	// Popular is how many of the quads have the object that one of them has, on average: more
 	// than Quads/Objects where few objects are in most of the quads.
 	Popular float64
-}
-
-// CountStatistics counts what is in all of some quads, which come to an end.
-func CountStatistics(quads iter.Seq2[rdf.Quad, error]) (Statistics, error) {
-	subjects, predicates, objects := map[rdf.Term]float64{}, map[rdf.Term]float64{}, map[rdf.Term]float64{}
-	var s Statistics
-	for q, err := range quads {
-		if err != nil {
-			return Statistics{}, err
-		}
-		s.Quads++
-		subjects[q.Subj]++
-		predicates[q.Pred]++
-		objects[q.Obj]++
-	}
-	s.Subjects, s.Predicates, s.Objects = float64(len(subjects)), float64(len(predicates)), float64(len(objects))
-	for _, n := range objects {
-		s.Popular += n * n / s.Quads
-	}
-	return s, nil
 }
 
 // Samples keeps what samples of a store tell about its patterns, in step with its log: it may

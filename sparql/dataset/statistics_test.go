@@ -11,6 +11,7 @@ import (
 	"vitrine/rdfstore/boltstore"
 	"vitrine/rdfstore/graph"
 	"vitrine/sparql/dataset"
+	"vitrine/sparql/sparqltest"
 )
 
 // unevenGraphs are many graphs with a label and some names, the first of which alone have a
@@ -76,7 +77,7 @@ func TestStatistics(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			want, err := dataset.CountStatistics(d.Match(t.Context(), scope, p))
+			want, err := sparqltest.CountStatistics(d.Match(t.Context(), scope, p))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -105,7 +106,7 @@ func TestStatisticsOfFew(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want, err := dataset.CountStatistics(d.Match(t.Context(), dataset.Each(), p))
+		want, err := sparqltest.CountStatistics(d.Match(t.Context(), dataset.Each(), p))
 		if err != nil || got.Quads != want.Quads || got.Subjects > want.Quads {
 			t.Errorf("%v: %v, want %v, %v", p, got, want, err)
 		}

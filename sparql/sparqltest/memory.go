@@ -89,7 +89,27 @@ func (m *Memory) Estimate(ctx context.Context, scope dataset.Scope, p dataset.Pa
 
 // Statistics counts the matches.
 func (m *Memory) Statistics(ctx context.Context, scope dataset.Scope, p dataset.Pattern) (dataset.Statistics, error) {
-	return dataset.CountStatistics(m.Match(ctx, scope, p))
+	return CountStatistics(m.Match(ctx, scope, p))
+}
+
+// CountStatistics counts what is in all of some quads, which come to an end.
+func CountStatistics(quads iter.Seq2[rdf.Quad, error]) (dataset.Statistics, error) {
+	subjects, predicates, objects := map[rdf.Term]float64{}, map[rdf.Term]float64{}, map[rdf.Term]float64{}
+	var s dataset.Statistics
+	for q, err := range quads {
+		if err != nil {
+			return dataset.Statistics{}, err
+		}
+		s.Quads++
+		subjects[q.Subj]++
+		predicates[q.Pred]++
+		objects[q.Obj]++
+	}
+	s.Subjects, s.Predicates, s.Objects = float64(len(subjects)), float64(len(predicates)), float64(len(objects))
+	for _, n := range objects {
+		s.Popular += n * n / s.Quads
+	}
+	return s, nil
 }
 
 // Graphs yields the names of the named graphs, in byte order.
