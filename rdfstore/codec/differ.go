@@ -21,10 +21,10 @@ type differ struct {
 const (
 	// minCopy is the least number of bytes that is worth a copy.
 	minCopy = 8
-	// hurry is after how many bytes of which nothing is found one more is passed over each time.
-	hurry = 256
-	// patience is for how many bytes nothing is found before a table is made.
-	patience = 32
+	// skipAfter is after how many bytes of which nothing is found one more is passed over each time.
+	skipAfter = 256
+	// tableAfter is for how many bytes nothing is found before a table is made.
+	tableAfter = 32
 	// maxPlaces bounds the table. A longer state has every nth of its places in it.
 	maxPlaces = 1 << 16
 )
@@ -36,7 +36,7 @@ func (d *differ) run() {
 		start, n := d.find(next)
 		if n < minCopy {
 			// The longer nothing was found, the less of what follows is looked at.
-			if next += 1 + (next-d.done)/hurry; next-d.done > patience && d.places == nil && end-d.done > 2*patience {
+			if next += 1 + (next-d.done)/skipAfter; next-d.done > tableAfter && d.places == nil && end-d.done > 2*tableAfter {
 				d.makePlaces()
 				next = d.done
 			}

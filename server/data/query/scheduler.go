@@ -21,8 +21,9 @@ const (
 
 // Scheduler decides which queries are evaluated, as many at once as it has places. There are
 // two lanes: a query is in the quick one until it was evaluated for a short time, and that lane
-// goes first, those that have not begun before the others. Within a lane clients take turns, and so do the queries of a client, a slice of
-// time each. A query gives way at the end of a batch of rows. It may be used by many goroutines.
+// goes first, those that have not begun before the others. Within a lane clients take turns, and so
+// do the queries of a client, a slice of time each. A query gives way at the end of a batch of rows.
+// It may be used by many goroutines.
 type Scheduler struct {
 	now            func() time.Time
 	places, queued int

@@ -99,7 +99,7 @@ func (p *Sessions) MayPost(r *http.Request, s *Session, key string) error {
 		return err
 	}
 	if !hmac.Equal([]byte(key), []byte(s.Key)) {
-		return &respond.Error{Type: respond.Forbidden, Detail: "The form is not one of this session. Go back to the page and send it again."}
+		return &respond.Error{Type: respond.Forbidden, Detail: "The form does not belong to the token that is given here. Go back to the page and send it again."}
 	}
 	return nil
 }
