@@ -78,8 +78,10 @@ func (s *Server) makeRooms() error {
 	if s.fragments, err = s.newFragments(names); err != nil {
 		return errors.Join(err, dumps.Close(), answers.Close())
 	}
-	s.queries = s.newQueries(names, answers)
-	if err := s.queries.Service.Check(s.config.Saved); err != nil {
+	if s.queries, err = s.newQueries(names, answers); err == nil {
+		err = s.queries.Service.Check(s.config.Saved.Queries)
+	}
+	if err != nil {
 		err = fmt.Errorf("the saved queries cannot be used: %w", err)
 		return errors.Join(err, dumps.Close(), answers.Close())
 	}
@@ -237,11 +239,16 @@ func (s *Server) makeDataset(files *spool.Folder) {
 }
 
 // newQueries returns what answers queries; the spool is that of answers.
-func (s *Server) newQueries(names fragments.Names, answers *spool.Folder) *query.Endpoint {
+func (s *Server) newQueries(names fragments.Names, answers *spool.Folder) (*query.Endpoint, error) {
 	c, endpoint := s.config, s.mapper.ServiceURI(address.Query)
 	contexts := c.Contexts
 	if contexts == nil {
 		contexts = ldcontext.New(nil)
+	}
+	loader := framing.NewContexts(contexts)
+	frames, err := query.ReadFrames(c.Saved.Frames, endpoint, loader)
+	if err != nil {
+		return nil, err
 	}
 	options := names.Options()
 	if c.Search != nil {
@@ -256,8 +263,8 @@ func (s *Server) newQueries(names fragments.Names, answers *spool.Folder) *query
 			Snapshot:   c.Store.Snapshot,
 			Names:      options,
 			Endpoint:   endpoint,
-			Contexts:   framing.NewContexts(contexts),
-			Frames:     c.Saved.Frames,
+			Contexts:   loader,
+			Frames:     frames,
 			Scheduler:  query.NewScheduler(maxQueries(), maxWaiting),
 			Client:     s.site.Proxies.Client,
 			Processors: runtime.GOMAXPROCS(0),
@@ -265,7 +272,7 @@ func (s *Server) newQueries(names fragments.Names, answers *spool.Folder) *query
 			Limits:     sparql.Limits{Memory: c.QueryMemory, Pool: sparql.NewPool(c.TotalQueryMemory), Rows: c.MaxResults},
 			Answers:    answers, WriteTimeout: c.WriteTimeout, Digest: s.maker.Digest, Codings: s.compressor.Accepted,
 		},
-	}
+	}, nil
 }
 
 // newAccess returns what decides who may write.

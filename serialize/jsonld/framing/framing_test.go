@@ -90,9 +90,13 @@ func TestFrame(t *testing.T) {
 			`{` + vocabulary + `,"@id":"x:bowl","@type":"Object","height":null}`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			text, err := read(t, c.frame).Apply(t.Context(), triples(t, collection))
+			f := read(t, c.frame)
+			text, err := f.Apply(t.Context(), triples(t, collection))
 			if err != nil {
 				t.Fatal(err)
+			}
+			if again, err := f.Apply(t.Context(), triples(t, collection)); err != nil || string(again) != string(text) {
+				t.Errorf("applied again, it is %s, %v", again, err)
 			}
 			var got, want any
 			if err := errors.Join(json.Unmarshal(text, &got), json.Unmarshal([]byte(c.want), &want)); err != nil {

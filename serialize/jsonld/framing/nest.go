@@ -179,7 +179,7 @@ func defaults(frame map[string]any, f flags, output map[string]any) {
 		if !hasDefault {
 			value = null
 		}
-		output[key] = list(value)
+		output[key] = list(ld.CloneDocument(value))
 	}
 }
 

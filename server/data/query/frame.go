@@ -22,15 +22,12 @@ func (v *Service) withFrame(f Form, q Request, prepared *sparql.Query) (Form, er
 	if of := prepared.Form(); q.Explain || of != algebra.Construct && of != algebra.Describe {
 		return f, bad("A frame nests the triples of CONSTRUCT and DESCRIBE. Leave out the parameter frame, or ask for a graph.")
 	}
-	text := q.Frame
-	if !strings.HasPrefix(strings.TrimSpace(text), "{") {
-		var ok bool
-		if text, ok = v.Frames[text]; !ok {
-			return f, bad("The parameter frame is neither a frame, an object in JSON, nor the name of one that is kept here.")
-		}
-	}
 	var err error
-	f.frame, err = framing.Read([]byte(text), v.Endpoint, v.Contexts)
+	if strings.HasPrefix(strings.TrimSpace(q.Frame), "{") {
+		f.frame, err = framing.Read([]byte(q.Frame), v.Endpoint, v.Contexts)
+	} else if f.frame = v.Frames[q.Frame]; f.frame == nil {
+		return f, bad("The parameter frame is neither a frame, an object in JSON, nor the name of one that is kept here.")
+	}
 	return f, v.problem(err)
 }
 

@@ -14,15 +14,21 @@ import (
 	"vitrine/server/web/respond"
 )
 
-// Check returns why a query that the operator keeps cannot be answered with its defaults, or why a
-// frame cannot be used.
-func (v *Service) Check(f saved.Folder) error {
-	for name, text := range f.Frames {
-		if _, err := framing.Read([]byte(text), v.Endpoint, v.Contexts); err != nil {
-			return fmt.Errorf("%s.frame: %w", name, err)
+// ReadFrames reads the frames that an operator keeps, as those of requests are read.
+func ReadFrames(texts map[string]string, endpoint string, contexts *framing.Contexts) (map[string]*framing.Frame, error) {
+	frames := map[string]*framing.Frame{}
+	for name, text := range texts {
+		var err error
+		if frames[name], err = framing.Read([]byte(text), endpoint, contexts); err != nil {
+			return nil, fmt.Errorf("%s.frame: %w", name, err)
 		}
 	}
-	for _, kept := range f.Queries {
+	return frames, nil
+}
+
+// Check returns why a query that the operator keeps cannot be answered with its defaults.
+func (v *Service) Check(queries []*saved.Query) error {
+	for _, kept := range queries {
 		if err := v.check(kept); err != nil {
 			return fmt.Errorf("%s.rq cannot be answered with its defaults: %w", kept.Name, err)
 		}
@@ -42,8 +48,16 @@ func (v *Service) check(kept *saved.Query) error {
 	if kept.Chart != "" && !slices.Contains(prepared.Variables(), kept.Chart) {
 		return fmt.Errorf("the chart is of ?%s, which the query does not select", kept.Chart)
 	}
-	_, err = v.withFrame(framedForm, Request{Frame: kept.Frame()}, prepared)
+	_, err = v.withFrame(framedForm, Request{Frame: v.frameOf(kept)}, prepared)
 	return err
+}
+
+// frameOf is the name of the frame of a query, "" where it has none.
+func (v *Service) frameOf(kept *saved.Query) string {
+	if v.Frames[kept.Name] == nil {
+		return ""
+	}
+	return kept.Name
 }
 
 // savedLink is a query in the list of those that are kept.
@@ -78,7 +92,7 @@ func (e *Endpoint) AnswerSaved(x *respond.Exchange, r *http.Request, name string
 	if i < 0 {
 		return &respond.Error{Type: respond.NotFound, Detail: "No query of this name is kept here."}
 	}
-	q, err := savedRequest(r, e.Saved[i])
+	q, err := e.Service.savedRequest(r, e.Saved[i])
 	if err == nil {
 		return e.answer(x, r, q)
 	}
@@ -89,12 +103,12 @@ func (e *Endpoint) AnswerSaved(x *respond.Exchange, r *http.Request, name string
 }
 
 // savedRequest reads a request for a query that the operator keeps. The error is a *respond.Error.
-func savedRequest(r *http.Request, kept *saved.Query) (Request, error) {
+func (v *Service) savedRequest(r *http.Request, kept *saved.Query) (Request, error) {
 	values, err := url.ParseQuery(r.URL.RawQuery)
 	if err != nil {
 		return Request{}, bad("The parameters of the address cannot be read: " + err.Error() + ".")
 	}
-	q := Request{kept: kept, Frame: kept.Frame(), Saved: url.Values{}}
+	q := Request{kept: kept, Frame: v.frameOf(kept), Saved: url.Values{}}
 	if format := values.Get("format"); format != "" {
 		q.Asked = []string{format}
 	}

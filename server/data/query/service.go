@@ -36,7 +36,7 @@ type Service struct {
 	// Contexts are those that frames may name.
 	Contexts *framing.Contexts
 	// Frames are those that the operator keeps, by their names.
-	Frames map[string]string
+	Frames map[string]*framing.Frame
 	// Scheduler decides which queries are evaluated, Timeout is the time that one is
 	// evaluated, without its waits, and Limits what it may use; their Pool is needed.
 	Scheduler *Scheduler

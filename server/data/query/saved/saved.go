@@ -51,9 +51,8 @@ type Query struct {
 	// Chart is the variable whose numbers are drawn as bars beside the results, "" for none.
 	Chart      string
 	Parameters []Parameter
-	// text is the file as it is, and frame that beside it.
-	text  string
-	frame string
+	// text is the query without its header.
+	text string
 }
 
 // Parameter is what a query asks for.
@@ -69,13 +68,7 @@ type Parameter struct {
 }
 
 // Text is the text of the query without its header.
-func (q *Query) Text() string {
-	_, text := divide(q.text)
-	return strings.TrimSpace(text)
-}
-
-// Frame is the frame of the query as JSON, "" for none.
-func (q *Query) Frame() string { return q.frame }
+func (q *Query) Text() string { return q.text }
 
 // Folder is what a folder has: queries in the order of their names, and frames by theirs, of
 // queries and others.
@@ -97,7 +90,6 @@ func Read(folder fs.FS) (f Folder, err error) {
 	err = each(folder, ".rq", func(name string, text []byte) error {
 		q, err := parse(name, string(text))
 		if err == nil {
-			q.frame = f.Frames[name]
 			f.Queries = append(f.Queries, q)
 		}
 		return err
@@ -136,8 +128,8 @@ var names = regexp.MustCompile(`^[a-z0-9]+([-_][a-z0-9]+)*$`)
 
 // parse reads a query.
 func parse(name, text string) (*Query, error) {
-	q := &Query{Name: name, text: text}
-	header, _ := divide(text)
+	header, text := divide(text)
+	q := &Query{Name: name, text: strings.TrimSpace(text)}
 	decoder := yaml.NewDecoder(strings.NewReader(header))
 	decoder.KnownFields(true)
 	if err := decoder.Decode(q); err != nil {

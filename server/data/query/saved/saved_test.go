@@ -32,7 +32,7 @@ func folder(files map[string]string) fstest.MapFS {
 func one(t *testing.T, text string) *Query {
 	t.Helper()
 	f, err := Read(folder(map[string]string{"works.rq": text, "works.frame": " {} ", "other.frame": "{}", "readme.txt": "x"}))
-	if err != nil || len(f.Queries) != 1 || len(f.Frames) != 2 {
+	if err != nil || len(f.Queries) != 1 || len(f.Frames) != 2 || f.Frames["works"] != "{}" {
 		t.Fatalf("%+v, %v", f, err)
 	}
 	return f.Queries[0]
@@ -40,7 +40,7 @@ func one(t *testing.T, text string) *Query {
 
 func TestRead(t *testing.T) {
 	q := one(t, works)
-	if q.Name != "works" || q.Title != "Works" || q.Description != "Those of a place." || q.Frame() != "{}" {
+	if q.Name != "works" || q.Title != "Works" || q.Description != "Those of a place." {
 		t.Errorf("it is %+v", q)
 	}
 	if len(q.Parameters) != 4 || q.Parameters[0].Title != "Place" || q.Parameters[1].Title != "word" || q.Parameters[2].Type != Integer {
