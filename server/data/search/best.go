@@ -154,6 +154,9 @@ func (m *matches) weights(p columns.Part) (func(doc uint64) float64, error) {
 	for _, class := range m.columns.Texts(fields.Class) {
 		byClass = append(byClass, cmp.Or(classWeights[class], 1))
 	}
+	if _, err := m.columnsOf(fields.Maker); err != nil { // which number the makers of all parts
+		return nil, err
+	}
 	makers, err := m.columns.Selves(p.Segment, fields.Maker)
 	if err != nil {
 		return nil, err

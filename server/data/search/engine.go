@@ -28,6 +28,11 @@ type engine struct {
 	memos   *memos
 }
 
+// newColumns returns the columns of an index, of which none is made yet.
+func newColumns() *columns.Columns {
+	return columns.New(facetFields, orderFields, []string{fields.Objects, fields.Place, fields.Maker})
+}
+
 // analysts is the number of goroutines that take texts apart. More would take all processors
 // of a small computer while a batch is written, and are no faster by more than a few percent.
 const analysts = 1
@@ -40,7 +45,7 @@ func openEngine(dir string) (e *engine, err error) {
 	}
 	_, err = os.Stat(filepath.Join(dir, "root.bolt"))
 	fresh := errors.Is(err, fs.ErrNotExist)
-	e = &engine{queue: index.NewAnalysisQueue(analysts), columns: columns.New(facetFields, orderFields, []string{fields.Objects, fields.Place, fields.Maker}), memos: newMemos()}
+	e = &engine{queue: index.NewAnalysisQueue(analysts), columns: newColumns(), memos: newMemos()}
 	if err := guard(func() error { return e.open(dir) }); err != nil {
 		e.queue.Close()
 		return nil, err

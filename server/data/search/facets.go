@@ -182,9 +182,10 @@ func (m *matches) histogram() (Facet, error) {
 	}
 	var all []query.Years
 	var uses []uint32
-	for i, text := range m.columns.Texts(fields.Years) {
-		if y, ok := query.ParseYears(text); ok && counts[i] > 0 {
-			all, uses = append(all, y), append(uses, counts[i])
+	texts := m.columns.Texts(fields.Years) // a change may have brought more than were counted
+	for i, n := range counts {
+		if y, ok := query.ParseYears(texts[i]); ok && n > 0 {
+			all, uses = append(all, y), append(uses, n)
 		}
 	}
 	if len(all) == 0 {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -135,6 +136,20 @@ func found(t testing.TB, x *Index, text string) []string {
 	return foundBy(t, x, q)
 }
 
+// asFirst carries a query out as before anything was kept of the state of the index.
+func asFirst(t testing.TB, x *Index, q query.Query, limit int) (hits Hits) {
+	t.Helper()
+	err := x.use(func(e *engine) (err error) {
+		cold := &engine{scorch: e.scorch, columns: newColumns(), memos: newMemos()}
+		hits, err = cold.find(context.Background(), q, 0, limit)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return hits
+}
+
 func foundBy(t testing.TB, x *Index, q query.Query) []string {
 	t.Helper()
 	hits, err := x.Find(context.Background(), q, 0, 1000)
@@ -143,6 +158,9 @@ func foundBy(t testing.TB, x *Index, q query.Query) []string {
 	}
 	if int(hits.Total) != len(hits.IDs) {
 		t.Errorf("%d in all, %d returned", hits.Total, len(hits.IDs))
+	}
+	if cold := asFirst(t, x, q, len(hits.IDs)); !reflect.DeepEqual(cold, hits) {
+		t.Errorf("%+v, and to the first who asks %+v", hits, cold)
 	}
 	names := []string{}
 	for _, id := range hits.IDs {

@@ -66,6 +66,9 @@ func anyOf(in []bool, numbers []uint32) bool {
 // numbered are the documents of the names with some numbers, and the members of those that are
 // sets.
 func (m *matches) numbered(wanted []bool, selves []columns.Selves) (columns.Set, error) {
+	if _, err := m.columnsOf(fields.MemberOf); err != nil { // which number the sets of all parts
+		return nil, err
+	}
 	docs := columns.NewSet(m.docs)
 	texts := m.columns.Texts(fields.Objects)
 	sets := map[string]bool{}

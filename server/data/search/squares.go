@@ -25,6 +25,10 @@ type SquareCount struct {
 // numbers; none of a value that is no place in the index.
 func (m *matches) whereabouts() ([][]uint32, error) {
 	return remembered(m.memos.wholes, fields.Cell+" "+stateOf(m.parts), func() ([][]uint32, error) {
+		// A place has its number from the column that names it, so these are made first.
+		if _, err := m.columnsOf(fields.Place); err != nil {
+			return nil, err
+		}
 		out := make([][]uint32, len(m.columns.Texts(fields.Place)))
 		cells, err := m.columnsOf(fields.Cell)
 		if err != nil {

@@ -37,6 +37,9 @@ func TestSquares(t *testing.T) {
 	if err != nil || len(hits.Squares) != 2 {
 		t.Fatalf("%+v, %v", hits.Squares, err)
 	}
+	if first := asFirst(t, x, asked, 0).Squares; !slices.Equal(first, hits.Squares) {
+		t.Errorf("%+v, and to the first who asks %+v", hits.Squares, first)
+	}
 	delft, paris := hits.Squares[0], hits.Squares[1]
 	if delft.Count != 2 || delft.Place != base+"place/delft" || delft.Others != 1 || paris.Count != 1 || paris.Place != base+"place/paris" || paris.Others != 0 {
 		t.Errorf("%+v, %+v", delft, paris)
