@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"vitrine/checks/bench/questions"
 )
 
 // pyoxigraph is a process that answers queries with Oxigraph as a library of Python.
@@ -54,9 +56,9 @@ func startPyoxigraph(b *testing.B) *pyoxigraph {
 
 // ask has a question answered so many times, and returns the processor time that took and
 // the number of results of one answer.
-func (p *pyoxigraph) ask(b *testing.B, q question, times int) (time.Duration, int) {
+func (p *pyoxigraph) ask(b *testing.B, q questions.Question, times int) (time.Duration, int) {
 	b.Helper()
-	err := p.in.Encode(map[string]any{"query": questionPrefixes + q.query, "times": times, "only": q.only})
+	err := p.in.Encode(map[string]any{"query": questions.Prefixes + q.Query, "times": times, "only": q.Only})
 	var answer struct {
 		Nanoseconds time.Duration `json:"nanoseconds"`
 		Results     int           `json:"results"`

@@ -1,7 +1,6 @@
 package peers
 
 import (
-	"io"
 	"runtime/debug"
 	"runtime/metrics"
 	"slices"
@@ -9,49 +8,10 @@ import (
 	"testing"
 	"time"
 
-	"vitrine/checks/generate"
+	"vitrine/checks/bench/questions"
 	"vitrine/rdfstore/boltstore"
-	"vitrine/serialize/nquads"
-	"vitrine/sparql"
-	"vitrine/sparql/algebra"
 	"vitrine/sparql/dataset"
-	"vitrine/sparql/result"
 )
-
-// question is a query that is asked of both programs.
-type question struct {
-	name, query string
-	// only is how many solutions are read, 0 for all.
-	only int
-	// alone tells that Oxigraph is not asked, as it takes a minute or more.
-	alone bool
-}
-
-// questions are what a museum is asked. The union of all graphs, which Oxigraph is
-// asked for, has a triple once for each graph that states it; the texts say DISTINCT
-// where that would be another answer.
-var questions = []question{
-	{name: "born-at-a-place", query: `SELECT DISTINCT ?p ?name { ?p crm:P98i_was_born ?b . ?b crm:P7_took_place_at <place/7> . ?p crm:P1_is_identified_by ?n . ?n crm:P190_has_symbolic_content ?name }`},
-	{name: "works-of-an-artist", query: `SELECT DISTINCT ?o ?l ?d { ?o a crm:E22_Human-Made_Object ; rdfs:label ?l ; crm:P108i_was_produced_by ?p . ?p crm:P14_carried_out_by <person/9> OPTIONAL { ?p crm:P4_has_time-span ?t . ?t crm:P82a_begin_of_the_begin ?d } } ORDER BY ?d`},
-	{name: "provenance", query: `SELECT DISTINCT ?a ?d ?to ?l { ?a crm:P9_consists_of ?part . ?part crm:P24_transferred_title_of <object/20> ; crm:P22_transferred_title_to ?to . ?to rdfs:label ?l . ?a crm:P4_has_time-span ?t . ?t crm:P82a_begin_of_the_begin ?d } ORDER BY ?d`},
-	{name: "names", query: `SELECT DISTINCT ?name ?kind { <person/9> crm:P1_is_identified_by ?n . ?n crm:P190_has_symbolic_content ?name OPTIONAL { ?n crm:P2_has_type ?kind } }`},
-	{name: "three-hops", query: `SELECT DISTINCT ?l { <object/20> crm:P108i_was_produced_by ?p . ?p crm:P14_carried_out_by ?artist . ?artist crm:P98i_was_born ?b . ?b crm:P4_has_time-span ?t . ?t crm:P82a_begin_of_the_begin ?l }`},
-	{name: "ask", query: `ASK { ?o crm:P108i_was_produced_by ?p . ?p crm:P14_carried_out_by <person/9> }`},
-	{name: "construct", query: `CONSTRUCT { ?s ?p ?o } { GRAPH <object/20> { ?s ?p ?o } }`},
-	{name: "graphs-of-an-object", query: `SELECT DISTINCT ?g { GRAPH ?g { ?s ?p <person/9> } }`},
-	{name: "objects-of-a-material", query: `SELECT DISTINCT ?o ?l { ?o crm:P45_consists_of <concept/4> ; rdfs:label ?l }`},
-	{name: "classes", query: `SELECT ?c (COUNT(DISTINCT ?s) AS ?n) { ?s a ?c } GROUP BY ?c ORDER BY DESC(?n) ?c`},
-	{name: "label-of-a-type", query: `SELECT DISTINCT ?l { <concept/7> rdfs:label ?l }`},
-	{name: "path", query: `SELECT DISTINCT ?p { ?p crm:P89_falls_within+ <place/1> }`},
-	{name: "first-row", query: `SELECT * { ?s ?p ?o }`, only: 1},
-}
-
-const questionPrefixes = `PREFIX crm: <http://www.cidoc-crm.org/cidoc-crm/>
-PREFIX rdfs: <http://www.w3.org/2000/01/rdf-schema#>
-PREFIX skos: <http://www.w3.org/2004/02/skos/core#>
-PREFIX la: <https://linked.art/ns/terms/>
-BASE <` + generate.DefaultBase + `>
-`
 
 // BenchmarkQuery answers queries over the records, by Vitrine and by Oxigraph, each
 // within a process that has its store open. It gives the processor time of an answer:
@@ -65,13 +25,13 @@ func BenchmarkQuery(b *testing.B) {
 	}
 	b.Cleanup(func() { _ = own.Close() })
 	oxigraph, samples := startPyoxigraph(b), dataset.NewSamples()
-	for _, q := range slices.Concat(questions, furtherQuestions) {
-		v := &vitrineLibrary{store: own, samples: samples}
+	for _, q := range slices.Concat(questions.Museum, questions.Further) {
+		v := &questions.Library{Store: own, Samples: samples}
 		beside := oxigraph
-		if q.alone {
+		if q.Alone {
 			beside = nil
 		}
-		b.Run(q.name, func(b *testing.B) { benchQuestion(b, q, v, beside) })
+		b.Run(q.Name, func(b *testing.B) { benchQuestion(b, q, v, beside) })
 	}
 }
 
@@ -91,12 +51,12 @@ const queryTurn = 20 * time.Millisecond
 const longTurns = 9
 
 // benchQuestion has both answer a question, b.N turns each at most. Oxigraph may be nil.
-func benchQuestion(b *testing.B, q question, v *vitrineLibrary, oxigraph *pyoxigraph) {
-	v.answer(b, q) // reads what is not in memory yet
+func benchQuestion(b *testing.B, q questions.Question, v *questions.Library, oxigraph *pyoxigraph) {
+	answer(b, v, q) // reads what is not in memory yet
 	standard := debug.SetGCPercent(serverGarbage())
 	defer debug.SetGCPercent(standard)
 	start := time.Now()
-	results := v.answer(b, q)
+	results := answer(b, v, q)
 	times := inTurn(time.Since(start))
 	theirTimes := times
 	if oxigraph != nil {
@@ -113,7 +73,7 @@ func benchQuestion(b *testing.B, q question, v *vitrineLibrary, oxigraph *pyoxig
 	for range turns {
 		start, before := time.Now(), processorTime(b)
 		for range times {
-			v.answer(b, q)
+			answer(b, v, q)
 		}
 		ours = append(ours, float64(processorTime(b)-before)/float64(times))
 		elapsed = append(elapsed, float64(time.Since(start))/float64(times))
@@ -134,6 +94,16 @@ func benchQuestion(b *testing.B, q question, v *vitrineLibrary, oxigraph *pyoxig
 	}
 }
 
+// answer answers a question and returns the number of results.
+func answer(b *testing.B, v *questions.Library, q questions.Question) int {
+	b.Helper()
+	n, err := v.Answer(b.Context(), q)
+	if err != nil {
+		b.Fatal(err)
+	}
+	return n
+}
+
 // inTurn returns how often a question is answered in a turn by who took so long for it once.
 func inTurn(once time.Duration) int { return int(max(1, min(queryTurn/max(once, 1), 1000))) }
 
@@ -150,84 +120,4 @@ func processorTime(b *testing.B) time.Duration {
 		b.Fatal(err)
 	}
 	return time.Duration(usage.Utime.Nano() + usage.Stime.Nano())
-}
-
-// vitrineLibrary answers questions as a server does.
-type vitrineLibrary struct {
-	store   *boltstore.Store
-	samples *dataset.Samples
-	// lines is what one graph is written in, and then the next.
-	lines []byte
-}
-
-// answer answers a question and returns the number of results.
-func (v *vitrineLibrary) answer(b *testing.B, q question) (n int) {
-	b.Helper()
-	snapshot, err := v.store.Snapshot(b.Context())
-	if err != nil {
-		b.Fatal(err)
-	}
-	defer snapshot.Close()
-	query, err := sparql.Prepare(questionPrefixes+q.query, sparql.Options{})
-	if err != nil {
-		b.Fatal(err)
-	}
-	d := dataset.NewRecords(snapshot, dataset.Options{Labels: dataset.Labels{Base: generate.DefaultBase}, Samples: v.samples})
-	answer, err := query.Run(b.Context(), d, sparql.Limits{})
-	if err == nil {
-		n, err = v.write(answer, q.only)
-	}
-	if err != nil {
-		b.Fatal(err)
-	}
-	return n
-}
-
-// write writes an answer, or the first solutions of it.
-func (v *vitrineLibrary) write(a *sparql.Answer, only int) (n int, err error) {
-	switch a.Form {
-	case algebra.Construct, algebra.Describe:
-		return v.writeTriples(a)
-	case algebra.Ask:
-		if a.Boolean {
-			n = 1
-		}
-		w := result.NewJSON(io.Discard)
-		if err := w.Boolean(a.Boolean); err != nil {
-			return n, err
-		}
-		return n, w.Close()
-	}
-	w := result.NewJSON(io.Discard)
-	if err := w.Variables(a.Variables); err != nil {
-		return 0, err
-	}
-	for row, err := range a.Solutions {
-		if err == nil {
-			err = w.Solution(row)
-		}
-		if err != nil {
-			return n, err
-		}
-		if n++; n == only {
-			break
-		}
-	}
-	return n, w.Close()
-}
-
-// writeTriples writes the triples of an answer.
-func (v *vitrineLibrary) writeTriples(a *sparql.Answer) (n int, err error) {
-	lines := v.lines[:0]
-	for t, err := range a.Triples {
-		if err != nil {
-			return n, err
-		}
-		n++
-		if lines = nquads.AppendTriple(lines, t); len(lines) > 64<<10 {
-			lines = lines[:0]
-		}
-	}
-	v.lines = lines
-	return n, nil
 }
