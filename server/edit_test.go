@@ -1,6 +1,7 @@
 package server
 
 import (
+	"context"
 	"encoding/json"
 	"html"
 	"io"
@@ -25,7 +26,7 @@ func newEditor(t testing.TB, change func(*Config)) *importer {
 	t.Helper()
 	e := &importer{cookies: map[string]*http.Cookie{}, fields: map[string]string{"Sec-Fetch-Site": "same-origin"}}
 	e.museum = newMuseumWith(t, func(c *Config) {
-		c.Edits = &edit.Options{Store: "museum.db"}
+		c.Edits = &edit.Options{Store: "museum.db", Drafts: draftStore(t)}
 		if change != nil {
 			change(c)
 		}
@@ -34,6 +35,12 @@ func newEditor(t testing.TB, change func(*Config)) *importer {
 		t.Fatalf("status %d: %s", r.StatusCode, body(t, r))
 	}
 	return e
+}
+
+// draftStore is a store for drafts.
+func draftStore(t testing.TB) edit.DraftStore {
+	store := emptyStore(t, rdfstore.Derivation{})
+	return func(_ context.Context, _ bool, work func(rdfstore.Store) error) error { return work(store) }
 }
 
 // edits gives the pages a token, and comes to the form of a record.
@@ -321,7 +328,7 @@ func TestEditGuards(t *testing.T) {
 
 // TestEditTwoAudiences shows private records to those who may read them alone.
 func TestEditTwoAudiences(t *testing.T) {
-	a := newArchiveWith(t, func(c *Config) { c.Edits = &edit.Options{} })
+	a := newArchiveWith(t, func(c *Config) { c.Edits = &edit.Options{Drafts: draftStore(t)} })
 	e := &importer{museum: a.museum, cookies: map[string]*http.Cookie{}, fields: map[string]string{"Sec-Fetch-Site": "same-origin"}}
 	hidden := testBase + "person/" + hiddenID + "-5"
 	for _, row := range []struct {
@@ -482,6 +489,26 @@ func TestDraftsByRequest(t *testing.T) {
 	if r, text := e.ask(t, "GET", at, "*/*", "identity", people); r.StatusCode != http.StatusNotFound {
 		t.Errorf("a token for others: status %d: %s", r.StatusCode, text)
 	}
+}
+
+// TestDraftsAreNowhere compares the answers of all routes to those who give no token, with those of a
+// server that has no drafts.
+func TestDraftsAreNowhere(t *testing.T) {
+	change := func(c *Config) { c.Edits = &edit.Options{Drafts: draftStore(t)} }
+	a := newArchiveWith(t, change)
+	a.without = serveRecords(t, a.without.config.Store, a.without.config.Links, func(c *Config) {
+		c.AdminApart = true
+		change(c)
+	})
+	a.without.token(t, "people", "write:person/")
+	for path, text := range privateRecords() {
+		for _, at := range []string{path, "person/" + hiddenID + "-draft", "object/girl-with-a-pearl-earring"} {
+			if r := a.send(t, "POST", "/-/drafts", strings.ReplaceAll(text, path, at)); r.StatusCode != http.StatusCreated {
+				t.Fatalf("status %d: %s", r.StatusCode, body(t, r))
+			}
+		}
+	}
+	a.areNowhere(t)
 }
 
 // with is a form with another value.

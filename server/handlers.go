@@ -157,8 +157,8 @@ func (s *Server) newEdits() (*edit.Pages, error) {
 	if p.Dates, err = dates.New(dates.Defaults()); err != nil {
 		return nil, err
 	}
-	p.Drafts, err = edit.OpenDrafts(s.config.Edits.Folder)
-	return p, err
+	p.Drafts = &edit.Drafts{Base: s.mapper.ServiceURI(address.Drafts) + "/", Use: s.config.Edits.Drafts}
+	return p, nil
 }
 
 // editing returns the addresses of the forms that correct entities, nil where they are off.

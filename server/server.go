@@ -309,11 +309,6 @@ func (s *Server) close() {
 			s.config.Logger.Warn("cannot remove the files of imports", slog.Any("error", err))
 		}
 	}
-	if s.edits != nil && s.parent == nil {
-		if err := s.edits.Drafts.Close(); err != nil {
-			s.config.Logger.Warn("cannot remove the drafts of a temporary store", slog.Any("error", err))
-		}
-	}
 	if err := s.dumps.Spool.Close(); err != nil {
 		s.config.Logger.Warn("cannot remove the files of dumps", slog.Any("error", err))
 	}

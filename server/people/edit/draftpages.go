@@ -19,8 +19,8 @@ import (
 
 // draft returns a draft that the token may see: one of its own, and others where it may read private
 // records and write or publish the record.
-func (p *Pages) draft(s *session.Session, id string) (*Draft, error) {
-	d, err := p.Drafts.Get(id)
+func (p *Pages) draft(r *http.Request, s *session.Session, id string) (*Draft, error) {
+	d, err := p.Drafts.Get(r.Context(), id)
 	if err == nil && !p.sees(s, d) {
 		err = noDraft()
 	}
@@ -33,8 +33,8 @@ func (p *Pages) sees(s *session.Session, d *Draft) bool {
 }
 
 // seen returns the drafts that the token may see.
-func (p *Pages) seen(s *session.Session) ([]*Draft, error) {
-	all, err := p.Drafts.All()
+func (p *Pages) seen(r *http.Request, s *session.Session) ([]*Draft, error) {
+	all, err := p.Drafts.All(r.Context())
 	out := all[:0]
 	for _, d := range all {
 		if p.sees(s, d) {
@@ -45,8 +45,8 @@ func (p *Pages) seen(s *session.Session) ([]*Draft, error) {
 }
 
 // waiting are the drafts on a page.
-func (p *Pages) waiting(s *session.Session, w *i18n.Wording) ([]html.EditDraft, error) {
-	all, err := p.seen(s)
+func (p *Pages) waiting(r *http.Request, s *session.Session, w *i18n.Wording) ([]html.EditDraft, error) {
+	all, err := p.seen(r, s)
 	var out []html.EditDraft
 	for _, d := range all {
 		out = append(out, html.EditDraft{
@@ -63,14 +63,14 @@ func (p *Pages) allowed(form *html.EditForm, s *session.Session, st *state) {
 }
 
 // kept keeps a state as a draft.
-func (p *Pages) kept(s *session.Session, st *state) (*Draft, error) {
+func (p *Pages) kept(r *http.Request, s *session.Session, st *state) (*Draft, error) {
 	if st.isNew() {
 		st.of = named(st.text)
 	}
 	if err := p.confine(s, auth.Draft, st.of); err != nil {
 		return nil, err
 	}
-	return p.Drafts.Keep(Draft{
+	return p.Drafts.Keep(r.Context(), Draft{
 		Of: st.of, Version: st.version, Base: string(st.base), Text: string(st.text), Message: st.message, By: s.Token.Name, Saved: time.Now().UTC(),
 	}, st.draft)
 }
@@ -78,11 +78,11 @@ func (p *Pages) kept(s *session.Session, st *state) (*Draft, error) {
 // keepDraft keeps a state as a draft, and leads to it.
 func (p *Pages) keepDraft(x *respond.Exchange, r *http.Request, s *session.Session, st *state) error {
 	if id, _, found := strings.Cut(st.draft, " "); found {
-		if _, err := p.draft(s, id); err != nil {
+		if _, err := p.draft(r, s, id); err != nil {
 			return err
 		}
 	}
-	if _, err := p.kept(s, st); err != nil {
+	if _, err := p.kept(r, s, st); err != nil {
 		return err
 	}
 	return p.see(x, r, p.address("")+"#drafts")
@@ -91,10 +91,10 @@ func (p *Pages) keepDraft(x *respond.Exchange, r *http.Request, s *session.Sessi
 // discard removes a draft.
 func (p *Pages) discard(x *respond.Exchange, r *http.Request, s *session.Session, st *state) error {
 	id, _, _ := strings.Cut(st.draft, " ")
-	if _, err := p.draft(s, id); err != nil {
+	if _, err := p.draft(r, s, id); err != nil {
 		return err
 	}
-	if err := p.Drafts.Remove(st.draft); err != nil {
+	if err := p.Drafts.Remove(r.Context(), st.draft); err != nil {
 		return err
 	}
 	return p.see(x, r, p.address("")+"#drafts")
@@ -129,9 +129,9 @@ func (p *Pages) One(id func(*http.Request) string) respond.Handler {
 			return p.get(x, r, s, id(r))
 		}),
 		http.MethodDelete: p.byToken(func(p *Pages, x *respond.Exchange, r *http.Request, s *session.Session) error {
-			d, err := p.draft(s, id(r))
+			d, err := p.draft(r, s, id(r))
 			if err == nil {
-				err = p.Drafts.Remove(d.handle())
+				err = p.Drafts.Remove(r.Context(), d.handle())
 			}
 			if err != nil {
 				return err
@@ -144,7 +144,7 @@ func (p *Pages) One(id func(*http.Request) string) respond.Handler {
 // Publication publishes a draft.
 func (p *Pages) Publication(id func(*http.Request) string) respond.Handler {
 	return respond.Methods{http.MethodPost: p.byToken(func(p *Pages, x *respond.Exchange, r *http.Request, s *session.Session) error {
-		d, err := p.draft(s, id(r))
+		d, err := p.draft(r, s, id(r))
 		if err != nil {
 			return err
 		}
@@ -169,7 +169,7 @@ type listed struct {
 }
 
 func (p *Pages) list(x *respond.Exchange, r *http.Request, s *session.Session) error {
-	all, err := p.seen(s)
+	all, err := p.seen(r, s)
 	if err != nil {
 		return err
 	}
@@ -186,7 +186,7 @@ func (p *Pages) list(x *respond.Exchange, r *http.Request, s *session.Session) e
 func (p *Pages) at(id string) string { return p.Site.Mapper.Service(address.Drafts + "/" + id) }
 
 func (p *Pages) get(x *respond.Exchange, r *http.Request, s *session.Session, id string) error {
-	d, err := p.draft(s, id)
+	d, err := p.draft(r, s, id)
 	if err != nil {
 		return err
 	}
@@ -215,7 +215,7 @@ func (p *Pages) post(x *respond.Exchange, r *http.Request, s *session.Session) e
 		return &respond.Error{Type: respond.Precondition}
 	}
 	st.text, st.message = text, message(r.Header.Get(update.Message))
-	d, err := p.kept(s, st)
+	d, err := p.kept(r, s, st)
 	if err != nil {
 		return err
 	}

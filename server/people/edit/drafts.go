@@ -2,29 +2,26 @@ package edit
 
 import (
 	"cmp"
+	"context"
 	"crypto/rand"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
-	"os"
-	"path/filepath"
+	"math"
 	"slices"
+	"strconv"
 	"strings"
-	"sync"
 	"time"
 
-	"vitrine/rdfstore/atomicfile"
+	"github.com/knakk/rdf"
+
+	"vitrine/rdfstore"
+	"vitrine/rdfstore/graph"
 	"vitrine/server/web/respond"
 )
 
-// Bounds on drafts: how many there are, and the size of the file of one, in bytes.
-const (
-	maxDrafts    = 500
-	maxDraftFile = 4 << 20
-)
+// maxDrafts bounds how many drafts there are.
+const maxDrafts = 500
 
 // Draft is a change that waits: a record with what it was made from.
 type Draft struct {
@@ -40,8 +37,8 @@ type Draft struct {
 	// By is the name of the token that kept it last.
 	By    string    `json:"by"`
 	Saved time.Time `json:"saved"`
-	// tag is the entity tag of the draft itself.
-	tag string
+	// stored is the version of the draft itself.
+	stored uint64
 }
 
 // state is the draft as it is edited.
@@ -50,176 +47,176 @@ func (d *Draft) state() *state {
 }
 
 // handle tells the draft, and its state, in forms.
-func (d *Draft) handle() string { return d.ID + " " + d.tag }
+func (d *Draft) handle() string { return d.ID + " " + strconv.FormatUint(d.stored, 10) }
 
-// Drafts are the changes that wait, each a file in a folder. Nothing of them is in the store, so that
-// they are in no list, search, feed, count or dump. They may be used by many goroutines.
+// Drafts are the changes that wait, each a record of a store of its own beside that of the records,
+// so that they are in no list, search, feed, count or dump of these. They may be used by many goroutines, and
+// by many servers where the store may.
 type Drafts struct {
-	folder string
-	// temporary tells that the folder is removed at the end.
-	temporary bool
-	lock      sync.Mutex
+	// Base is what the names of drafts begin with.
+	Base string
+	// Use does work on the store.
+	Use DraftStore
 }
 
-// OpenDrafts returns the drafts in a folder, which is made when it is needed; in a temporary one
-// where it is "".
-func OpenDrafts(folder string) (*Drafts, error) {
-	if folder != "" {
-		return &Drafts{folder: folder}, nil
-	}
-	folder, err := os.MkdirTemp("", "vitrine-drafts-")
-	if err != nil {
-		return nil, fmt.Errorf("make a folder for drafts: %w", err)
-	}
-	return &Drafts{folder: folder, temporary: true}, nil
-}
+// DraftStore does work on the store of the drafts, which need not be open before and after, and is
+// made where it is to be. The error wraps rdfstore.ErrNotFound where there is none.
+type DraftStore func(ctx context.Context, make bool, work func(rdfstore.Store) error) error
 
-// Close removes a temporary folder.
-func (d *Drafts) Close() error {
-	if !d.temporary {
-		return nil
-	}
-	return os.RemoveAll(d.folder)
-}
-
-const extension = ".json"
-
-// path is the file of a draft. The error is the answer to an id that is none.
-func (d *Drafts) path(id string) (string, error) {
+// name is the name of the record of a draft. The error is the answer to an id that is none.
+func (d *Drafts) name(id string) (rdf.IRI, error) {
 	if id == "" || strings.Trim(id, "abcdefghijklmnopqrstuvwxyz234567") != "" || len(id) > 64 {
-		return "", noDraft()
+		return rdf.IRI{}, noDraft()
 	}
-	return filepath.Join(d.folder, id+extension), nil
+	return graph.IRI(d.Base + id)
 }
 
 func noDraft() error {
 	return &respond.Error{Type: respond.NotFound, Detail: "There is no such draft. It may have been published or discarded."}
 }
 
+// content is the property of a draft that has all of it, as JSON.
+const content = "http://www.w3.org/1999/02/22-rdf-syntax-ns#value"
+
+// read returns the draft that a record is.
+func (d *Drafts) read(e *rdfstore.Entity) (*Draft, error) {
+	out := &Draft{}
+	err := errors.New("it is not one")
+	if t := e.Graph.Triples; len(t) == 1 && t[0].Pred.String() == content {
+		err = json.Unmarshal([]byte(t[0].Obj.String()), out)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read the draft %s: %w", e.Graph.Name, err)
+	}
+	out.ID, out.stored = strings.TrimPrefix(e.Graph.Name.String(), d.Base), e.Version
+	return out, nil
+}
+
 // Get returns the draft with an id. The error is an answer where there is none.
-func (d *Drafts) Get(id string) (*Draft, error) {
-	path, err := d.path(id)
+func (d *Drafts) Get(ctx context.Context, id string) (out *Draft, err error) {
+	name, err := d.name(id)
 	if err != nil {
 		return nil, err
 	}
-	text, err := os.ReadFile(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, noDraft()
+	err = d.Use(ctx, false, func(s rdfstore.Store) error {
+		e, err := s.Get(ctx, name)
+		if err == nil {
+			out, err = d.read(e)
+		}
+		return err
+	})
+	if rdfstore.IsMissing(err) {
+		err = noDraft()
 	}
-	var out Draft
-	if err == nil {
-		err = json.Unmarshal(text, &out)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("read the draft %s: %w", path, err)
-	}
-	sum := sha256.Sum256(text)
-	out.ID, out.tag = id, hex.EncodeToString(sum[:12])
-	return &out, nil
+	return out, err
 }
 
-// All returns the drafts, the newest first.
-func (d *Drafts) All() ([]*Draft, error) {
-	entries, err := os.ReadDir(d.folder)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("look for drafts: %w", err)
-	}
-	var out []*Draft
-	for _, entry := range entries {
-		id, ok := strings.CutSuffix(entry.Name(), extension)
-		if !ok || len(out) == maxDrafts {
-			continue
+// All returns the drafts without their texts, the newest first.
+func (d *Drafts) All(ctx context.Context) (out []*Draft, err error) {
+	err = d.Use(ctx, false, func(s rdfstore.Store) error {
+		for e, err := range s.Graphs(ctx, "") {
+			if err != nil {
+				return err
+			}
+			one, err := d.read(e)
+			if err != nil {
+				return err
+			}
+			one.Base, one.Text = "", ""
+			out = append(out, one)
 		}
-		one, err := d.Get(id)
-		var gone *respond.Error
-		if errors.As(err, &gone) {
-			continue
-		}
-		if err != nil {
-			return nil, err
-		}
-		one.Base, one.Text = "", ""
-		out = append(out, one)
+		return nil
+	})
+	if errors.Is(err, rdfstore.ErrNotFound) {
+		err = nil
 	}
 	slices.SortFunc(out, func(a, b *Draft) int { return cmp.Or(b.Saved.Compare(a.Saved), cmp.Compare(a.ID, b.ID)) })
-	return out, nil
+	return out, err
 }
 
 // Keep keeps a draft: a new one, or in place of the one that a handle tells. The error is an
 // answer where that was changed meanwhile, or where there are too many.
-func (d *Drafts) Keep(draft Draft, handle string) (*Draft, error) {
-	d.lock.Lock()
-	defer d.lock.Unlock()
+func (d *Drafts) Keep(ctx context.Context, draft Draft, handle string) (*Draft, error) {
+	hold := rdfstore.Precondition{Absent: true}
+	draft.ID = strings.ToLower(rand.Text())
 	if handle != "" {
-		there, err := d.unchanged(handle)
-		if err != nil {
-			return nil, err
-		}
-		draft.ID = there.ID
-	} else {
-		entries, err := os.ReadDir(d.folder)
-		if err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return nil, fmt.Errorf("look for drafts: %w", err)
-		}
-		if len(entries) >= maxDrafts {
-			return nil, &respond.Error{Type: respond.Conflict, Detail: fmt.Sprintf("There are %d drafts, and no more are kept. Publish or discard some.", maxDrafts)}
-		}
-		draft.ID = strings.ToLower(rand.Text())
+		draft.ID, hold = told(handle)
 	}
 	text, err := json.Marshal(draft)
 	if err != nil {
 		return nil, fmt.Errorf("write a draft: %w", err)
 	}
-	if err := os.MkdirAll(d.folder, 0o700); err != nil {
-		return nil, fmt.Errorf("make the folder for drafts: %w", err)
-	}
-	path, err := d.path(draft.ID)
-	if err == nil {
-		err = atomicfile.Write(path, text, 0o600)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("keep a draft: %w", err)
-	}
-	return d.Get(draft.ID)
-}
-
-// unchanged returns the draft that a handle tells. The error is an answer where that was changed.
-func (d *Drafts) unchanged(handle string) (*Draft, error) {
-	id, tag, _ := strings.Cut(handle, " ")
-	there, err := d.Get(id)
+	name, err := d.name(draft.ID)
 	if err != nil {
 		return nil, err
 	}
-	if tag != there.tag {
-		return nil, &respond.Error{Type: respond.Conflict, Detail: "Somebody has changed the draft since you began. Open it again."}
+	b := graph.Builder{}
+	b.Text(name, content, string(text))
+	err = d.Use(ctx, true, func(s rdfstore.Store) error {
+		if handle == "" {
+			if n, err := s.CountNames(ctx, d.Base); err != nil || n >= maxDrafts {
+				return cmp.Or(err, tooMany)
+			}
+		}
+		done, err := s.Apply(ctx, rdfstore.Change{Put: &graph.Graph{Name: name, Triples: b.Triples}, If: hold})
+		if err == nil {
+			draft.stored = done[0].Version
+		}
+		return err
+	})
+	return &draft, changed(errors.Join(b.Err, err))
+}
+
+// tooMany is the answer to one draft too many.
+var tooMany error = &respond.Error{Type: respond.Conflict, Detail: fmt.Sprintf("There are %d drafts, and no more are kept. Publish or discard some.", maxDrafts)}
+
+// told returns the draft that a handle tells, and that it is as it was.
+func told(handle string) (id string, hold rdfstore.Precondition) {
+	id, number, _ := strings.Cut(handle, " ")
+	version, err := strconv.ParseUint(number, 10, 64)
+	if err != nil || version == 0 {
+		version = math.MaxUint64 // of no record
 	}
-	return there, nil
+	return id, rdfstore.Precondition{Version: version}
+}
+
+// changed is the answer where a draft is not as it was.
+func changed(err error) error {
+	if errors.Is(err, rdfstore.ErrPrecondition) || rdfstore.IsMissing(err) {
+		return &respond.Error{Type: respond.Conflict, Detail: "Somebody has changed, published or discarded the draft since you began. Open it again."}
+	}
+	return err
 }
 
 // publish has a draft published, and removes it then; it has work done alone where the handle
-// is "". What fails leaves the draft.
-func (d *Drafts) publish(handle string, work func() error) error {
+// is "". What fails leaves the draft, and so does a change of it meanwhile.
+func (d *Drafts) publish(ctx context.Context, handle string, work func() error) error {
 	if handle == "" {
 		return work()
 	}
-	d.lock.Lock()
-	defer d.lock.Unlock()
-	there, err := d.unchanged(handle)
+	id, hold := told(handle)
+	there, err := d.Get(ctx, id)
+	if err == nil {
+		err = changed(hold.Check(there.stored))
+	}
 	if err != nil {
 		return err
 	}
 	if err := work(); err != nil {
 		return err
 	}
-	path, err := d.path(there.ID)
-	if err == nil {
-		err = os.Remove(path)
-	}
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("remove a draft that was published: %w", err)
-	}
-	return nil
+	return d.Remove(context.WithoutCancel(ctx), there.handle())
 }
 
-// Remove removes the draft that a handle tells.
-func (d *Drafts) Remove(handle string) error { return d.publish(handle, func() error { return nil }) }
+// Remove removes the draft that a handle tells, unless it was changed meanwhile.
+func (d *Drafts) Remove(ctx context.Context, handle string) error {
+	id, hold := told(handle)
+	name, err := d.name(id)
+	if err != nil {
+		return err
+	}
+	return changed(d.Use(ctx, false, func(s rdfstore.Store) error {
+		_, err := s.Apply(ctx, rdfstore.Change{Delete: name, If: hold})
+		return err
+	}))
+}

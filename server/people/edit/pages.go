@@ -24,8 +24,8 @@ import (
 type Options struct {
 	// Store is how commands on the server's machine name the store; empty where they cannot.
 	Store string
-	// Folder keeps the drafts; a temporary one is used where it is empty.
-	Folder string
+	// Drafts is the store of the drafts.
+	Drafts DraftStore
 }
 
 // Pages answers for the pages on which records are corrected. Its fields are set before its first
@@ -163,7 +163,7 @@ func (p *Pages) see(x *respond.Exchange, r *http.Request, target string) error {
 func (p *Pages) begin(x *respond.Exchange, r *http.Request, s *session.Session, seen *Pages) error {
 	of := strings.TrimSpace(r.URL.Query().Get("of"))
 	if id := r.URL.Query().Get("draft"); id != "" {
-		d, err := p.draft(s, id)
+		d, err := p.draft(r, s, id)
 		if err != nil {
 			return err
 		}

@@ -61,7 +61,7 @@ func (p *Pages) put(x *respond.Exchange, r *http.Request, s *session.Session, st
 		return err
 	}
 	err = p.Writer.Weighed(x, r, int64(len(st.text)), func(ctx context.Context, _ *pace.Share) error {
-		return p.Drafts.publish(st.draft, func() error { return work(ctx) })
+		return p.Drafts.publish(ctx, st.draft, func() error { return work(ctx) })
 	})
 	return done, err
 }

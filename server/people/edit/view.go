@@ -72,7 +72,7 @@ func (p *Pages) sendStart(x *respond.Exchange, r *http.Request, s *session.Sessi
 	view.Off = !on
 	if s != nil {
 		view.Key = s.Key
-		if view.Waiting, err = p.waiting(s, view.Wording); err != nil {
+		if view.Waiting, err = p.waiting(r, s, view.Wording); err != nil {
 			return err
 		}
 		for _, class := range newClasses() {

@@ -21,8 +21,8 @@ type BackupCommand struct {
 
 func (BackupCommand) Help() string {
 	return `Writes a copy of the store as it is at one moment. The copy is a complete store; 'vitrine
-restore' puts it in the place of the store. The copy gets its name only when it is
-complete. A running server can make backups itself: see --backup-dir of
+restore' puts it in the place of the store. The drafts of corrections, if there are any, are
+copied into a file of the same name with .drafts. The copy gets its name only when it is complete. A running server can make backups itself: see --backup-dir of
 'vitrine serve'.
 
 Examples:
@@ -33,10 +33,12 @@ Examples:
 }
 
 func (c *BackupCommand) Run(a *console.App) error {
-	if _, err := os.Lstat(c.File); err == nil {
-		return console.Hinted(fmt.Errorf("%s already exists", c.File), "choose another file name; a backup never replaces a file")
-	} else if !errors.Is(err, fs.ErrNotExist) {
-		return err
+	for _, file := range []string{c.File, storeopen.DraftsOf(c.File)} {
+		if _, err := os.Lstat(file); err == nil {
+			return console.Hinted(fmt.Errorf("%s already exists", file), "choose another file name; a backup never replaces a file")
+		} else if !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
 	}
 	if err := storeopen.OnlyFile(c.DB, "copy a database with PostgreSQL's own means, such as pg_dump or pg_basebackup (docs/scale.md)"); err != nil {
 		return err
@@ -45,7 +47,7 @@ func (c *BackupCommand) Run(a *console.App) error {
 	if err != nil {
 		return err
 	}
-	n, err := storeopen.Backup(a.Ctx, showing(a, source, c.DB), c.File)
+	n, err := storeopen.BackupWithDrafts(a.Ctx, showing(a, source, c.DB), c.DB, c.File)
 	if err = errors.Join(err, closeSource()); err != nil {
 		return err
 	}

@@ -26,7 +26,7 @@ type CopyCommand struct {
 
 func (CopyCommand) Help() string {
 	return `Copies a store with all that it knows: its base URL, records, versions, times, the log of
-changes, and which records were deleted. Links, ETags and the change feed are the same afterwards, so
+changes, which records were deleted, and the drafts of corrections. Links, ETags and the change feed are the same afterwards, so
 that a server can go on with the copy. The copy is complete or not there, and at the end
 both are read and compared, entry by entry.
 
@@ -43,42 +43,59 @@ Examples:
 // maxCopyTime is how old the snapshot of the source may become.
 const maxCopyTime = 7 * 24 * time.Hour
 
-func (c *CopyCommand) Run(a *console.App) (err error) {
+func (c *CopyCommand) Run(a *console.App) error {
 	start := time.Now()
 	relations, err := storeopen.Derivation()
 	if err != nil {
 		return err
 	}
-	store, err := openWhole(a.Ctx, c.From)
+	drafts, err := storeopen.HasDrafts(a.Ctx, c.From)
 	if err != nil {
 		return err
 	}
-	defer func() { err = storeopen.Closing(store, err) }()
-	from, err := storecopy.Open(a.Ctx, store, c.scratch(), c.Memory<<20/2)
-	if err != nil {
-		return err
+	if drafts {
+		of := *c
+		of.From, of.To = storeopen.DraftsOf(c.From), storeopen.DraftsOf(c.To)
+		if _, err := of.copy(a, relations); err != nil {
+			return fmt.Errorf("copy the drafts: %w", err)
+		}
 	}
-	defer func() { err = storeopen.Closing(from, err) }()
-	base, err := store.Base(a.Ctx)
-	if err != nil {
-		return err
-	}
-	copied := &copiedCounts{Changes: from.At().Seq}
-	working := a.Working("copying")
-	err = c.fill(a.Ctx, relations, base, copied.counting(from.Histories(a.Ctx)))
-	working.Stop()
-	if err != nil {
-		return c.explained(a.Ctx, err)
-	}
-	working = a.Working("comparing")
-	err = c.compare(a.Ctx, from)
-	working.Stop()
+	copied, err := c.copy(a, relations)
 	if err != nil {
 		return err
 	}
 	copied.Seconds = time.Since(start).Seconds()
 	return c.Report(a, copied, "copied %s, %s and %s in %s; both stores were read and are the same",
 		console.Count(copied.Records, "record"), console.Count(copied.Deleted, "deletion"), console.Count(int(copied.Changes), "change"), time.Since(start).Round(time.Millisecond))
+}
+
+// copy copies one store.
+func (c *CopyCommand) copy(a *console.App, relations rdfstore.Derivation) (copied *copiedCounts, err error) {
+	store, err := openWhole(a.Ctx, c.From)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = storeopen.Closing(store, err) }()
+	from, err := storecopy.Open(a.Ctx, store, c.scratch(), c.Memory<<20/2)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = storeopen.Closing(from, err) }()
+	base, err := store.Base(a.Ctx)
+	if err != nil {
+		return nil, err
+	}
+	copied = &copiedCounts{Changes: from.At().Seq}
+	working := a.Working("copying")
+	err = c.fill(a.Ctx, relations, base, copied.counting(from.Histories(a.Ctx)))
+	working.Stop()
+	if err != nil {
+		return nil, c.explained(a.Ctx, err)
+	}
+	working = a.Working("comparing")
+	err = c.compare(a.Ctx, from)
+	working.Stop()
+	return copied, err
 }
 
 // copiedCounts are what a copy prints as JSON.

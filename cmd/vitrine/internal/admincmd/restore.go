@@ -34,10 +34,22 @@ func (c *RestoreBackup) Run(a *console.App) error {
 	if err := c.free(a.Ctx); err != nil {
 		return err
 	}
-	if err := c.checkBackup(a); err != nil {
+	drafts, err := storeopen.HasDrafts(a.Ctx, c.File)
+	if err != nil {
 		return err
 	}
-	kept, err := c.replace(a)
+	if err := c.checkBackup(a, c.File); err != nil {
+		return err
+	}
+	if drafts {
+		if err := c.checkBackup(a, storeopen.DraftsOf(c.File)); err != nil {
+			return err
+		}
+		if _, err := replace(a, storeopen.DraftsOf(c.File), storeopen.DraftsOf(c.DB)); err != nil {
+			return err
+		}
+	}
+	kept, err := replace(a, c.File, c.DB)
 	if err != nil {
 		return err
 	}
@@ -73,15 +85,15 @@ func (c *RestoreBackup) free(ctx context.Context) error {
 }
 
 // checkBackup returns an error if the backup has faults.
-func (c *RestoreBackup) checkBackup(a *console.App) error {
+func (c *RestoreBackup) checkBackup(a *console.App, file string) error {
 	relations, err := storeopen.Derivation()
 	if err != nil {
 		return err
 	}
-	working := a.Working("checking " + c.File)
-	err = boltstore.Check(a.Ctx, c.File, relations, func(f boltstore.Fault) {
+	working := a.Working("checking " + file)
+	err = boltstore.Check(a.Ctx, file, relations, func(f boltstore.Fault) {
 		working.Clear()
-		a.Say("%s: %s", c.File, f)
+		a.Say("%s: %s", file, f)
 	})
 	working.Stop()
 	if err != nil {
@@ -90,33 +102,33 @@ func (c *RestoreBackup) checkBackup(a *console.App) error {
 	return nil
 }
 
-// replace puts a copy of the backup in the place of the store, and returns where the store
+// replace puts a copy of a backup in the place of a store, and returns where the store
 // before is, "" where there was none.
-func (c *RestoreBackup) replace(a *console.App) (kept string, err error) {
-	source, err := boltstore.Open(c.File, boltstore.Options{ReadOnly: true})
+func replace(a *console.App, file, db string) (kept string, err error) {
+	source, err := boltstore.Open(file, boltstore.Options{ReadOnly: true})
 	if err != nil {
 		return "", err
 	}
 	// A restore that was killed has left its copy, under a name that load and compact
 	// remove too.
-	copied := c.DB + ".vitrine-tmp-restore"
+	copied := db + ".vitrine-tmp-restore"
 	if err := os.Remove(copied); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return "", errors.Join(err, source.Close())
 	}
-	_, err = storeopen.Backup(a.Ctx, showing(a, source, c.File), copied)
+	_, err = storeopen.Backup(a.Ctx, showing(a, source, file), copied)
 	if err = storeopen.Closing(source, err); err != nil {
 		return "", err
 	}
 	// The link keeps the old file under its new name, so that there is a store all the time.
-	kept = c.DB + ".before-" + time.Now().UTC().Format("20060102T150405.000Z")
-	if err = os.Link(c.DB, kept); errors.Is(err, fs.ErrNotExist) {
+	kept = db + ".before-" + time.Now().UTC().Format("20060102T150405.000Z")
+	if err = os.Link(db, kept); errors.Is(err, fs.ErrNotExist) {
 		kept, err = "", nil
 	}
 	if err == nil {
-		err = os.Rename(copied, c.DB)
+		err = os.Rename(copied, db)
 	}
 	if err != nil {
 		return "", errors.Join(err, os.Remove(copied))
 	}
-	return kept, atomicfile.SyncDir(filepath.Dir(c.DB))
+	return kept, atomicfile.SyncDir(filepath.Dir(db))
 }

@@ -1,10 +1,14 @@
 package servecmd
 
 import (
+	"context"
+
 	"vitrine/cmd/vitrine/internal/console"
 	"vitrine/cmd/vitrine/internal/storeopen"
 	"vitrine/linkedart"
 	"vitrine/linkedart/admission"
+	"vitrine/rdfstore"
+	"vitrine/rdfstore/memstore"
 	"vitrine/rdfstore/pgstore"
 	"vitrine/server"
 	"vitrine/server/people/edit"
@@ -40,12 +44,19 @@ func (f WritingFlags) Configure(config *server.Config, r *storeopen.Dependencies
 	config.WriteOrigins = f.AllowWriteOrigin
 	if f.WriteUI {
 		config.Imports = f.imports(db)
-		config.Edits = &edit.Options{Store: storeName(db)}
-		if db != "" {
-			config.Edits.Folder = storeopen.Beside(db) + ".drafts"
-		}
+		config.Edits = &edit.Options{Store: storeName(db), Drafts: f.drafts(config, db)}
 	}
 	return nil
+}
+
+// drafts is the store of the drafts, in memory for a temporary store.
+func (f WritingFlags) drafts(config *server.Config, db string) edit.DraftStore {
+	if db == "" {
+		memory := memstore.New()
+		return func(_ context.Context, _ bool, work func(rdfstore.Store) error) error { return work(memory) }
+	}
+	o := &storeopen.Drafts{DB: db, Base: config.BaseURL, Derivation: config.Links.Derivation(), Keep: f.Keep(), Logger: config.Logger}
+	return o.Use
 }
 
 // imports returns where the pages that import files keep what they need, beside the store; a
