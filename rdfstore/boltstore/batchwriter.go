@@ -32,13 +32,8 @@ func (p *plan) write() (dictionary int, after *memtable.Memtable, batch *table.B
 			return 0, nil, nil, &rdfstore.ChangeError{Index: t.index, Name: t.name, Err: err}
 		}
 	}
-	for _, entry := range p.log {
-		t := p.entities[entry.Name.String()]
-		if entry.Seq < t.purged {
-			entry.Author, entry.Message = "", ""
-		}
-		value := table.NewValue(64 + len(entry.Class.String()) + len(entry.Name.String()))
-		w.logEntries = append(w.logEntries, table.Entry{Key: table.NumberKey(entry.Seq), Value: record.AppendLogEntry(value, entry, t.graph)})
+	if err := w.log(); err != nil {
+		return 0, nil, nil, err
 	}
 	if w.runs, err = mergeMany(w.runs); err != nil {
 		return 0, nil, nil, err
@@ -80,7 +75,30 @@ type batchWriter struct {
 	batch table.Batch
 	// The others are the entries that the tables get: values with room for their
 	// seal.
-	records, logEntries, past, pending []table.Entry
+	records, logBlocks, past, pending []table.Entry
+	// unsigned are the first entries of the names that are purged.
+	unsigned map[uint64]bool
+}
+
+// log writes the entries of the log.
+func (w *batchWriter) log() error {
+	log := record.LogWriter{Put: func(key, payload []byte) error {
+		w.logBlocks = append(w.logBlocks, table.Entry{Key: key, Value: table.ValueOf(payload)})
+		return nil
+	}}
+	if err := log.Continue(w.tx, w.unsigned); err != nil {
+		return err
+	}
+	for _, entry := range w.plan.log {
+		t := w.plan.entities[entry.Name.String()]
+		if entry.Seq < t.purged {
+			entry.Author, entry.Message = "", ""
+		}
+		if err := log.Add(record.Logged{LogEntry: entry, First: t.begun, Graph: t.graph}); err != nil {
+			return err
+		}
+	}
+	return log.Flush()
 }
 
 // entity writes what becomes of one entity.
@@ -92,6 +110,7 @@ func (w *batchWriter) entity(t *transition) error {
 	if err != nil {
 		return err
 	}
+	t.begun = first
 	var state []byte
 	if t.after != t.before.Entity {
 		if state, err = w.present(t, first); err != nil {
@@ -192,7 +211,7 @@ func (w *batchWriter) index(t *transition, after *codec.Numbered, id uint64) ([]
 // finish completes the batch with what the entities have in common.
 func (w *batchWriter) finish() (dictionary int, err error) {
 	w.batch.Insert(table.Graphs, w.records)
-	w.batch.Insert(table.Log, w.logEntries)
+	w.batch.Insert(table.Log, w.logBlocks)
 	w.batch.Insert(table.Past, w.past)
 	w.batch.Insert(table.Pending, w.pending)
 	for _, c := range w.classes.Changed {

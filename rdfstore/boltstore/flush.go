@@ -273,18 +273,14 @@ func (w *writer) applyCompaction(c memtable.Compaction) {
 // flushAll flushes what the tables lack, before the store is closed, so that opening it
 // again loads nothing. What cannot be flushed stays in the pending table.
 func (w *writer) flushAll() error {
-	if w.flushing.asked {
-		w.receive(<-w.flushing.done)
-	}
 	w.limits.flushAt, w.limits.flushEntriesAt, w.limits.edits, w.limits.dropped = 0, 0, closingEdits, closingEdits
 	for w.store.trouble.failed() == nil && w.flushing.failed == nil {
-		v := w.store.versions.Load()
-		if !w.flushes(v.after) && !w.wantsFlush(v.after) {
-			return nil
+		after := w.store.versions.Load().after
+		if w.startFlush(after); w.flushing.asked {
+			w.receive(<-w.flushing.done)
 		}
-		if w.wantsFlush(v.after) {
-			w.flushing.asked = true
-			w.receive(w.store.prepareFlush(v.after.Frozen, w.limits.edits))
+		if !w.flushes(after) {
+			break
 		}
 		if err := w.tryCommit(nil, nil); err != nil {
 			return err

@@ -358,3 +358,24 @@ func TestFailedCommitChangesNothing(t *testing.T) {
 		s = flushingStore(t, path, Options{})
 	}
 }
+
+// TestCloseFlushes closes stores with few changes and with many: nothing is pending afterwards.
+func TestCloseFlushes(t *testing.T) {
+	for _, n := range []int{1, 50, 2000} {
+		path := filepath.Join(t.TempDir(), "store.db")
+		s := openTest(t, path)
+		var changes []rdfstore.Change
+		for i := range n {
+			name := testIRI(fmt.Sprintf("x:%d", i))
+			changes = append(changes, rdfstore.Change{Put: &graph.Graph{Name: name, Triples: []rdf.Triple{{Subj: name, Pred: graph.Type, Obj: name}}}})
+		}
+		_, err := s.Apply(t.Context(), changes...)
+		if err = errors.Join(err, s.Close()); err != nil {
+			t.Fatal(err)
+		}
+		s = openTest(t, path)
+		if m, entries := memtableOf(t, s); m.Len() > 0 || len(m.Runs()) > 0 || entries > 0 {
+			t.Errorf("after %d changes, %d and %d entries are pending", n, m.Len(), entries)
+		}
+	}
+}

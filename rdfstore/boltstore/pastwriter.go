@@ -10,33 +10,32 @@ import (
 )
 
 // pastStates writes what is past of an entity after a batch, under the number of its first entry of
-// the log. Gone is the version of its tombstone in the file, 0 where there is none, and state the
+// the log. Tombstone is the version of that in the file, 0 where there is none, and state the
 // record of what there is now.
-func (w *batchWriter) pastStates(t *transition, first, gone uint64, state []byte) error {
+func (w *batchWriter) pastStates(t *transition, first, tombstone uint64, state []byte) error {
 	all := t.replaced
-	if gone > 0 && t.purged == 0 {
-		all = append([]replaced{{version: gone}}, all...)
+	if tombstone > 0 && t.purged == 0 {
+		all = append([]replaced{{version: tombstone}}, all...)
 	}
-	all, err := w.keep(t, first, all)
-	if err != nil {
+	gone, all, err := w.keep(t, first, all)
+	if err != nil || gone == 0 && len(all) == 0 {
 		return err
 	}
-	if t.purged > 0 {
-		if err := record.Unsign(w.tx, &w.batch, t.name.String(), first); err != nil {
-			return err
-		}
-	}
-	if len(all) == 0 {
-		return nil
-	}
+	var emptied [][]byte
 	chain := past.NewChain(first, func(key, payload []byte) error {
+		if payload == nil {
+			emptied = append(emptied, key)
+			return nil
+		}
 		w.past = append(w.past, table.Entry{Key: key, Value: table.ValueOf(payload)})
 		return nil
 	})
-	if t.purged == 0 {
-		if err := chain.Continue(w.tx); err != nil {
-			return err
-		}
+	if err := chain.Continue(w.tx, gone); err != nil {
+		return err
+	}
+	// The last goes first: the entry before one that goes must not be beyond pages that are empty.
+	for _, key := range slices.Backward(emptied) {
+		w.batch.Delete(table.Past, key)
 	}
 	for _, r := range all {
 		old, err := w.replacedRecord(t, first, r)
@@ -47,7 +46,7 @@ func (w *batchWriter) pastStates(t *transition, first, gone uint64, state []byte
 			return err
 		}
 	}
-	return chain.Add(t.version(), state)
+	return chain.End(t.version(), state)
 }
 
 // replacedRecord returns the record of a state that was replaced, nil for a deletion.
@@ -62,21 +61,22 @@ func (w *batchWriter) replacedRecord(t *transition, first uint64, r replaced) ([
 	}
 }
 
-// keep has go what is not kept of the past of an entity any more, in the file and of what a batch
-// replaced, and returns what stays of that.
-func (w *batchWriter) keep(t *transition, first uint64, all []replaced) ([]replaced, error) {
+// keep returns how many of the past states of an entity in the file are kept no longer, oldest first,
+// and what stays of those that a batch replaced.
+func (w *batchWriter) keep(t *transition, first uint64, all []replaced) (gone int, _ []replaced, err error) {
+	if t.purged > 0 {
+		if w.unsigned == nil {
+			w.unsigned = map[uint64]bool{}
+		}
+		w.unsigned[first] = true
+	}
 	var items []past.Item
 	for _, r := range all {
 		items = append(items, past.Item{Version: r.version, Deletion: r.state == nil})
 	}
-	keys, n, err := w.keeper.Gone(w.tx, first, items, t.version())
-	if t.purged > 0 && err == nil {
-		items, err = past.Items(w.tx, first)
-		keys = past.Keys(first, items)
+	gone, n, err := w.keeper.Gone(w.tx, first, items, t.version())
+	if t.purged > 0 {
+		gone = past.All
 	}
-	// The last goes first: the entry before one that goes must not be beyond pages that are empty.
-	for _, key := range slices.Backward(keys) {
-		w.batch.Delete(table.Past, key)
-	}
-	return all[n:], err
+	return gone, all[n:], err
 }

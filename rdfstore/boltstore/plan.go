@@ -50,8 +50,9 @@ type transition struct {
 	// entries of purges, which is purged, 0 where there is none.
 	replaced []replaced
 	purged   uint64
-	// first is the number of the first log entry about it in the batch.
-	first uint64
+	// first is the number of the first log entry about it in the batch, begun that of the first in
+	// all, once the batch is written.
+	first, begun uint64
 }
 
 // replaced is what an entity was in the place of which something else came: a state, or a

@@ -30,6 +30,12 @@ func (f *Fields) Uvarint() uint64 {
 	return 0
 }
 
+// Varint reads a signed number.
+func (f *Fields) Varint() int64 {
+	x := f.Uvarint()
+	return int64(x>>1) ^ -int64(x&1)
+}
+
 // Length reads a number of things that take at least a byte each.
 func (f *Fields) Length() int {
 	n := f.Uvarint()

@@ -28,7 +28,8 @@ type DumpCommand struct {
 func (DumpCommand) Help() string {
 	return `Records are written in the order of their URIs, all as they were at one moment. The
 same records always give the same bytes. jsonl keeps the order and nesting of
-each record; nquads and trig keep its RDF only.
+each record; nquads and trig keep its RDF only. Beside a server that has the store,
+--versions makes a copy of it first, in the folder for temporary files (TMPDIR).
 
 Examples:
 
@@ -59,10 +60,10 @@ func (c *DumpCommand) Run(a *console.App) error {
 		return err
 	}
 	if service != nil {
-		return c.fromService(a, service, format)
+		return c.fromService(a, r, service, format)
 	}
 	if c.Versions {
-		return c.versions(a, r)
+		return c.versions(a, r, c.Shared())
 	}
 	if c.Recover {
 		if err := storeopen.OnlyFile(c.DB, "restore the database from a copy, or leave --recover out"); err != nil {
@@ -97,10 +98,13 @@ func (c *DumpCommand) Run(a *console.App) error {
 }
 
 // fromService writes the dump of a service.
-func (c *DumpCommand) fromService(a *console.App, service *remote.Client, format *serialize.Format) error {
+func (c *DumpCommand) fromService(a *console.App, r *storeopen.Dependencies, service *remote.Client, format *serialize.Format) error {
 	defer service.Close()
-	if c.Versions {
-		return console.Usage("use a backup: vitrine backup --db "+c.DB+" FILE, vitrine dump --db FILE --versions", "--versions needs the store itself, not a server that has it")
+	switch {
+	case c.Versions && service.IsLocal():
+		return c.servedVersions(a, r, service)
+	case c.Versions:
+		return console.Usage("use it where the server runs: vitrine dump --db FILE --versions", "--versions needs the store itself, not a server elsewhere")
 	}
 	if c.Recover {
 		return console.Usage("stop the server first, or recover a backup", "--recover needs the store itself, not a server that has it")

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"io"
 	"iter"
+	"os"
+	"path/filepath"
 
 	"vitrine/cmd/vitrine/internal/console"
 	"vitrine/cmd/vitrine/internal/storeopen"
@@ -28,17 +30,32 @@ type dumpedVersion struct {
 // memoryOfVersions is what a dump of versions takes for sorting, in bytes.
 const memoryOfVersions = 64 << 20
 
-// versions writes all versions of a store that no server has open.
-func (c *DumpCommand) versions(a *console.App, r *storeopen.Dependencies) error {
-	store, err := c.Shared().Opened(a.Ctx, boltstore.Options{ReadOnly: true})
+// servedVersions writes all versions of a store that a server of this machine has open, from a copy
+// in the folder for temporary files.
+func (c *DumpCommand) servedVersions(a *console.App, r *storeopen.Dependencies, served *remote.Client) (err error) {
+	dir, err := os.MkdirTemp("", "vitrine-dump-")
 	if err != nil {
 		return err
 	}
-	from, err := storecopy.Open(a.Ctx, store, extsort.Folder("", "vitrine-dump-"), memoryOfVersions)
+	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+	copied := filepath.Join(dir, "copy.db")
+	if _, err := storeopen.Backup(a.Ctx, served, copied); err != nil {
+		return err
+	}
+	return c.versions(a, r, storeopen.SharedFlag{DB: copied})
+}
+
+// versions writes all versions of a store that no server has open.
+func (c *DumpCommand) versions(a *console.App, r *storeopen.Dependencies, from storeopen.SharedFlag) error {
+	store, err := from.Opened(a.Ctx, boltstore.Options{ReadOnly: true})
+	if err != nil {
+		return err
+	}
+	source, err := storecopy.Open(a.Ctx, store, extsort.Folder("", "vitrine-dump-"), memoryOfVersions)
 	if err == nil {
 		out := bufio.NewWriterSize(a.Stdout, 1<<16)
 		text := func(g *graph.Graph) ([]byte, error) { return r.Processor.Append(nil, g) }
-		err = storeopen.Closing(from, errors.Join(writeVersions(out, from.Histories(a.Ctx), text), out.Flush()))
+		err = storeopen.Closing(source, errors.Join(writeVersions(out, source.Histories(a.Ctx), text), out.Flush()))
 	}
 	return storeopen.Closing(store, err)
 }

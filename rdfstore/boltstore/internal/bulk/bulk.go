@@ -302,7 +302,7 @@ func (l *Job) change(n *codec.Numbered, before memtable.Stored, id uint64) error
 	if err := l.add(table.Graphs, table.NumberKey(id), payload); err != nil {
 		return err
 	}
-	if err := l.add(table.Log, table.NumberKey(l.seq), record.AppendLogEntry(nil, entry, id)); err != nil {
+	if err := l.addLogged(record.Logged{LogEntry: entry, First: first, Graph: id}); err != nil {
 		return err
 	}
 	if before.Entity != nil {

@@ -5,6 +5,7 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore/internal/postings"
+	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
 	"vitrine/rdfstore/codec"
 	"vitrine/rdfstore/graph"
@@ -13,6 +14,11 @@ import (
 // add gives the sorter what becomes of an entry of a table.
 func (l *Job) add(t table.Table, key, payload []byte) error {
 	return l.addItem(tableNumber(t), key, payload)
+}
+
+// addLogged adds an entry of the log.
+func (l *Job) addLogged(e record.Logged) error {
+	return l.add(table.Log, table.NumberKey(e.Seq), record.LogBlock(e))
 }
 
 func (l *Job) addItem(table byte, key, payload []byte) error {

@@ -97,6 +97,8 @@ func (m *merger) all() error {
 		case t == table.Counts, t == table.Pending:
 		case t == table.Index:
 			err = m.index()
+		case t == table.Log:
+			err = m.log()
 		case t == table.Names:
 			err = m.names()
 		default:
@@ -152,6 +154,37 @@ func (m *merger) names() error {
 		}
 		return []byte(name), binary.AppendUvarint(nil, id), nil
 	})
+}
+
+// log writes the old entries of the log, and then the items, which are blocks of one entry each.
+func (m *merger) log() error {
+	w := record.LogWriter{Put: func(key, payload []byte) error { return m.builder.put(table.Log, key, payload) }}
+	add := func(key, payload []byte) error {
+		all, err := record.DecodeLogBlock(key, payload)
+		for _, e := range all {
+			err = errors.Join(err, w.Add(e))
+		}
+		return err
+	}
+	s, err := table.Log.Scan(m.load.tx)
+	if err != nil {
+		return err
+	}
+	k, payload, err := s.First()
+	for ; k != nil && err == nil; k, payload, err = s.Next() {
+		if err := add(k, payload); err != nil {
+			return err
+		}
+	}
+	if err != nil {
+		return err
+	}
+	for it, ok := m.here(table.Log); ok; it, ok = m.here(table.Log) {
+		if err := errors.Join(add(it.Key, it.Value), m.advance()); err != nil {
+			return err
+		}
+	}
+	return w.Flush()
 }
 
 // table merges a table that has all its entries in the old file.

@@ -39,35 +39,21 @@ func (l *Job) replace(first uint64, r replaced, now []byte) error {
 	if r.version == 0 {
 		return nil
 	}
-	keys, n, err := l.keeper.Gone(l.tx, first, []past.Item{{Version: r.version, Deletion: r.record == nil}}, l.seq)
-	if err == nil {
-		err = l.remove(keys)
-	}
-	if err != nil || n > 0 {
+	gone, n, err := l.keeper.Gone(l.tx, first, []past.Item{{Version: r.version, Deletion: r.record == nil}}, l.seq)
+	if err != nil {
 		return err
 	}
 	chain := past.NewChain(first, l.addPast)
-	err = chain.Continue(l.tx)
-	if err == nil {
+	if err = chain.Continue(l.tx, gone); err == nil && n == 0 {
 		err = chain.Add(r.version, r.record)
 	}
 	if err == nil {
-		err = chain.Add(l.seq, now)
+		err = chain.End(l.seq, now)
 	}
 	return err
 }
 
 func (l *Job) addPast(key, payload []byte) error { return l.add(table.Past, key, payload) }
-
-// remove takes up that entries of pasts go.
-func (l *Job) remove(keys [][]byte) error {
-	for _, key := range keys {
-		if err := l.addPast(key, nil); err != nil {
-			return err
-		}
-	}
-	return nil
-}
 
 // prune takes up what goes of the past of all names.
 func (l *Job) prune(ctx context.Context) error {
@@ -83,10 +69,11 @@ func (l *Job) prune(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		keys, _, err := l.keeper.Gone(l.tx, first, nil, now.Version)
-		if err == nil {
-			err = l.remove(keys)
+		chain := past.NewChain(first, l.addPast)
+		gone, _, err := l.keeper.Gone(l.tx, first, nil, now.Version)
+		if err == nil && gone > 0 {
+			err = chain.Continue(l.tx, gone)
 		}
-		return errors.Join(err, ctx.Err())
+		return errors.Join(err, chain.Flush(), ctx.Err())
 	})
 }

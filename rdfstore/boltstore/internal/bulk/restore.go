@@ -52,7 +52,7 @@ func (l *Job) restore(ctx context.Context, h rdfstore.History) error {
 			id = 0
 		}
 		l.seq = max(l.seq, e.Seq)
-		if err := l.add(table.Log, table.NumberKey(e.Seq), record.AppendLogEntry(nil, e, id)); err != nil {
+		if err := l.addLogged(record.Logged{LogEntry: e, First: first, Graph: id}); err != nil {
 			return err
 		}
 	}
@@ -63,13 +63,13 @@ func (l *Job) restore(ctx context.Context, h rdfstore.History) error {
 	if h.Entity == nil {
 		last := h.Last()
 		tombstone := record.Tombstone{Version: last.Seq, Time: last.Time, First: first}
-		return errors.Join(chain.Add(last.Seq, nil), l.add(table.Tombstones, []byte(h.Name.String()), tombstone.Encode()))
+		return errors.Join(chain.End(last.Seq, nil), l.add(table.Tombstones, []byte(h.Name.String()), tombstone.Encode()))
 	}
 	payload, after, n, err := l.restored(first, h.Entity)
 	if err != nil {
 		return fmt.Errorf("%s: %w", h.Name, err)
 	}
-	if err := chain.Add(after.Version, payload); err != nil {
+	if err := chain.End(after.Version, payload); err != nil {
 		return err
 	}
 	l.counters.Entities++

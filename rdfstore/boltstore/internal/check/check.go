@@ -232,19 +232,17 @@ func (c *checker) nameOf(t table.Table, key []byte) string {
 	if t != table.Graphs {
 		return where
 	}
-	log := c.tx.Bucket([]byte(table.Log.Name))
 	id, err := table.KeyNumber(t, key)
-	if log == nil || err != nil {
+	if err != nil {
 		return where
 	}
-	cursor := log.Cursor()
-	for k, v := cursor.First(); k != nil; k, v = cursor.Next() {
-		payload, _, err := table.Log.Open(k, v)
-		if err != nil {
-			continue
-		}
-		if _, name, graph, err := record.DecodeLogName(k, payload); err == nil && graph == id {
-			return fmt.Sprintf("table %s, the entity %s", t.Name, name)
+	log, err := record.OpenLog(c.tx)
+	if err != nil {
+		return where
+	}
+	for e, err := range log.From(0) {
+		if err == nil && e.Graph == id {
+			return fmt.Sprintf("table %s, the entity %s", t.Name, e.Name)
 		}
 	}
 	return where

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -100,6 +101,12 @@ func faults(t *testing.T, path string, d rdfstore.Derivation) ([]string, error) 
 	return all, err
 }
 
+// firstOf returns the number of the first entry that the log of a sound store has of a name.
+func firstOf(name rdf.IRI) uint64 {
+	i, _ := strconv.ParseUint(strings.TrimPrefix(name.String(), "https://museum.example/object/"), 10, 64)
+	return i + 1
+}
+
 // logEntry puts an entry after the last of the log.
 func logEntry(tx *bbolt.Tx, e rdfstore.LogEntry, graph uint64) error {
 	last, err := record.LastChange(tx)
@@ -110,7 +117,7 @@ func logEntry(tx *bbolt.Tx, e rdfstore.LogEntry, graph uint64) error {
 	if e.Time.IsZero() {
 		e.Time = last.Time
 	}
-	return table.Log.Put(tx, table.NumberKey(e.Seq), record.AppendLogEntry(nil, e, graph))
+	return table.Log.Put(tx, table.NumberKey(e.Seq), record.LogBlock(record.Logged{LogEntry: e, First: firstOf(e.Name), Graph: graph}))
 }
 
 // putGraph stores the record of a graph under a number, of version 1.
@@ -177,7 +184,7 @@ func TestFaults(t *testing.T) {
 		{"a gap in the log", func(tx *bbolt.Tx) error {
 			last, err := record.LastChange(tx)
 			e := rdfstore.LogEntry{Seq: 90, Name: object(1), Kind: rdfstore.Updated, Time: last.Time}
-			return errors.Join(err, table.Log.Put(tx, table.NumberKey(90), record.AppendLogEntry(nil, e, 2)))
+			return errors.Join(err, table.Log.Put(tx, table.NumberKey(90), record.LogBlock(record.Logged{LogEntry: e, First: 2})))
 		}, "log entry 90: it comes after 81"},
 		{"an entry of the log that does not decode", func(tx *bbolt.Tx) error {
 			return table.Log.Put(tx, table.NumberKey(82), []byte{1})

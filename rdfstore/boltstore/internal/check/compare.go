@@ -123,7 +123,9 @@ func (n *nameCheck) add(what byte, number uint64, more []byte) {
 			n.since++
 		}
 		n.logged, n.deleted = number, more[0] == byte(rdfstore.Deleted)
-		n.ended, _ = binary.Uvarint(more[1:])
+		if more[0] != byte(rdfstore.Updated) {
+			n.ended, _ = binary.Uvarint(more[1:])
+		}
 	case inSuccessors:
 		n.succeeds = number
 	case inTombstones:

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -43,35 +44,46 @@ func changedTwice(t *testing.T) string {
 
 // TestFaultsOfPasts changes one thing of the past states of a sound store, with right checksums.
 func TestFaultsOfPasts(t *testing.T) {
-	payload := func(tx *bbolt.Tx, first, version uint64) []byte {
-		payload, err := table.Past.Get(tx, past.Key(first, version))
-		if err != nil || payload == nil {
-			t.Fatal(payload, err)
+	// item returns the item of version 2 or 82, which are in one block, as one so far after another.
+	item := func(tx *bbolt.Tx, version uint64, after byte) []byte {
+		block, err := table.Past.Get(tx, past.Key(2, 2))
+		if err != nil || block == nil {
+			t.Fatal(block, err)
 		}
-		return bytes.Clone(payload)
+		item := block[:3+block[2]]
+		if version == 82 {
+			item = block[len(item):]
+		}
+		item = bytes.Clone(item)
+		item[1] = after
+		return item
+	}
+	put := func(tx *bbolt.Tx, first, version uint64, items ...[]byte) error {
+		return table.Past.Put(tx, past.Key(first, version), slices.Concat(items...))
 	}
 	for _, test := range []struct {
 		name   string
 		change func(tx *bbolt.Tx) error
 		want   string
 	}{
-		{"a state that is missing", func(tx *bbolt.Tx) error { return table.Past.Delete(tx, past.Key(2, 82)) }, object(1).String() + ": the log has 3 entries since its oldest past state, of 1 of which there is something"},
+		{"a state that is missing", func(tx *bbolt.Tx) error { return put(tx, 2, 2, item(tx, 2, 0)) }, object(1).String() + ": the log has 3 entries since its oldest past state, of 1 of which there is something"},
 		{"a state of a deleted entity that is missing among others", func(tx *bbolt.Tx) error {
-			return table.Past.Put(tx, past.Key(2, 81), []byte{255})
+			return put(tx, 2, 2, item(tx, 2, 0), []byte{255, 79}, item(tx, 82, 1))
 		}, "the log says that " + object(0).String() + " was deleted"},
-		{"a deletion that was none", func(tx *bbolt.Tx) error { return table.Past.Put(tx, past.Key(2, 82), []byte{255}) }, "was updated"},
+		{"a deletion that was none", func(tx *bbolt.Tx) error { return put(tx, 2, 2, item(tx, 2, 0), []byte{255, 80}) }, "was updated"},
 		{"a difference from another state", func(tx *bbolt.Tx) error {
-			return table.Past.Put(tx, past.Key(2, 82), payload(tx, 2, 2))
+			return put(tx, 2, 2, item(tx, 2, 0), item(tx, 2, 80))
 		}, "the difference does not fit"},
 		{"a present state that is another", func(tx *bbolt.Tx) error {
 			return putGraph(tx, 2, &graph.Graph{Name: object(1), Triples: []rdf.Triple{{Subj: object(1), Pred: graph.Type, Obj: iriOf("x:Class")}}})
 		}, "the past of "},
-		{"a state of another entity", func(tx *bbolt.Tx) error { return table.Past.Put(tx, past.Key(1, 1), payload(tx, 2, 2)) }, "the past of the entity of log entry 1: "},
-		{"a past of nothing", func(tx *bbolt.Tx) error { return table.Past.Put(tx, past.Key(500, 600), []byte{255}) }, "the past of the entity of log entry 500: "},
-		{"a past under another number", func(tx *bbolt.Tx) error { return table.Past.Put(tx, past.Key(82, 82), payload(tx, 2, 82)) }, "is under log entry 2 too"},
-		{"a past that is to come", func(tx *bbolt.Tx) error { return table.Past.Put(tx, past.Key(2, 83), payload(tx, 2, 82)) }, "version 83 is past"},
-		{"a payload of no kind", func(tx *bbolt.Tx) error { return table.Past.Put(tx, past.Key(2, 2), []byte{254}) }, "it does not decode"},
-		{"an empty payload", func(tx *bbolt.Tx) error { return table.Past.Put(tx, past.Key(2, 2), nil) }, "it does not decode"},
+		{"a state of another entity", func(tx *bbolt.Tx) error { return put(tx, 1, 1, item(tx, 2, 0)) }, "the past of the entity of log entry 1: "},
+		{"a past of nothing", func(tx *bbolt.Tx) error { return put(tx, 500, 600, []byte{255, 0}) }, "the past of the entity of log entry 500: "},
+		{"a past under another number", func(tx *bbolt.Tx) error { return put(tx, 82, 82, item(tx, 82, 0)) }, "is under log entry 2 too"},
+		{"a past that is to come", func(tx *bbolt.Tx) error { return put(tx, 2, 83, item(tx, 82, 0)) }, "version 83 is past"},
+		{"a payload of no kind", func(tx *bbolt.Tx) error { return put(tx, 2, 2, []byte{254, 0}) }, "it does not decode"},
+		{"an empty payload", func(tx *bbolt.Tx) error { return put(tx, 2, 2) }, "it does not decode"},
+		{"two items of one version", func(tx *bbolt.Tx) error { return put(tx, 2, 2, item(tx, 2, 0), item(tx, 82, 0)) }, "it does not decode"},
 		{"a key that is too short", func(tx *bbolt.Tx) error { return table.Past.Put(tx, []byte{1}, []byte{255}) }, "the key is of a wrong length"},
 		{"a tombstone with another first entry", func(tx *bbolt.Tx) error {
 			stone, _, err := record.GetTombstone(tx, object(0).String())

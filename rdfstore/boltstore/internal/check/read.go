@@ -52,36 +52,45 @@ func (c *checker) readClasses(ctx context.Context) error {
 }
 
 func (c *checker) readLog(ctx context.Context) error {
+	log, err := record.OpenLog(c.tx)
+	if err != nil {
+		return err
+	}
 	return c.each(ctx, table.Log, func(k, payload []byte) error {
-		entry, err := record.DecodeLogEntry(k, payload)
-		if err != nil {
-			return err
-		}
-		where := fmt.Sprintf("log entry %d", entry.Seq)
-		if entry.Seq != c.last.Seq+1 {
-			c.fault(where, fmt.Sprintf("it comes after %d", c.last.Seq))
-		}
-		if entry.Time.Before(c.last.Time) {
-			c.fault(where, "it is earlier than the one before")
-		}
-		if entry.Kind == rdfstore.Unchanged || entry.Kind > rdfstore.Deleted {
-			c.fault(where, "it is of no known kind")
-		}
-		if entry.Successor != (rdf.IRI{}) {
-			if entry.Kind != rdfstore.Deleted || entry.Successor == entry.Name {
-				c.fault(where, "it has a successor that it cannot have")
+		for entry, err := range log.Block(k, payload, 0) {
+			if err != nil {
+				return err
 			}
-			if err := c.note(entry.Successor.String(), inSuccessors, entry.Seq); err != nil {
+			if err := c.readLogged(entry); err != nil {
 				return err
 			}
 		}
-		c.last = entry
-		_, name, graph, err := record.DecodeLogName(k, payload)
-		if err != nil {
+		return nil
+	})
+}
+
+// readLogged looks at one entry of the log.
+func (c *checker) readLogged(entry record.Logged) error {
+	where := fmt.Sprintf("log entry %d", entry.Seq)
+	if entry.Seq != c.last.Seq+1 {
+		c.fault(where, fmt.Sprintf("it comes after %d", c.last.Seq))
+	}
+	if entry.Time.Before(c.last.Time) {
+		c.fault(where, "it is earlier than the one before")
+	}
+	if entry.Kind == rdfstore.Unchanged || entry.Kind > rdfstore.Deleted {
+		c.fault(where, "it is of no known kind")
+	}
+	if entry.Successor != (rdf.IRI{}) {
+		if entry.Kind != rdfstore.Deleted || entry.Successor == entry.Name {
+			c.fault(where, "it has a successor that it cannot have")
+		}
+		if err := c.note(entry.Successor.String(), inSuccessors, entry.Seq); err != nil {
 			return err
 		}
-		return c.note(name, inLog, entry.Seq, binary.AppendUvarint([]byte{byte(entry.Kind)}, graph)...)
-	})
+	}
+	c.last = entry.LogEntry
+	return c.note(entry.Name.String(), inLog, entry.Seq, binary.AppendUvarint([]byte{byte(entry.Kind)}, entry.Graph)...)
 }
 
 func (c *checker) readTombstones(ctx context.Context) error {

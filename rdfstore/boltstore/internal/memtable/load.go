@@ -39,29 +39,24 @@ func Load(tx *bbolt.Tx) (*Memtable, error) {
 
 // loadNames loads the changes of names, and returns the number of the last entry of the log.
 func loadNames(tx *bbolt.Tx, c Checkpoint, frozen, active *Run) (last uint64, err error) {
-	s, err := table.Log.Scan(tx)
+	log, err := record.OpenLog(tx)
 	if err != nil {
 		return 0, err
 	}
 	last = c.logged()
-	k, payload, err := s.Seek(table.NumberKey(c.Names.Merged + 1))
-	for ; k != nil && err == nil; k, payload, err = s.Next() {
-		if last, err = table.KeyNumber(table.Log, k); err != nil {
+	for e, err := range log.From(c.Names.Merged + 1) {
+		if err != nil {
 			return 0, err
 		}
-		kind, name, graph, err := record.DecodeLogName(k, payload)
+		last = e.Seq
+		change := NameChange{e.Name.String(), e.Graph}
 		switch {
-		case err != nil:
-			return 0, err
-		case kind == rdfstore.Updated:
+		case e.Kind == rdfstore.Updated:
 		case last <= c.Names.Frozen:
-			frozen.Names = append(frozen.Names, NameChange{name, graph})
+			frozen.Names = append(frozen.Names, change)
 		default:
-			active.Names = append(active.Names, NameChange{name, graph})
+			active.Names = append(active.Names, change)
 		}
-	}
-	if err != nil {
-		return 0, err
 	}
 	frozen.Names, active.Names = sortNames(frozen.Names), sortNames(active.Names)
 	done, found := searchName(frozen.Names, c.Names.Name)

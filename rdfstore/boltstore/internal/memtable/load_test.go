@@ -42,7 +42,7 @@ func (h *history) commit(t *testing.T, entries int) {
 		entry := rdfstore.LogEntry{Seq: h.last, Name: name, Kind: kind, Time: time.Unix(0, 0)}
 		changes := randomChanges(h.r, h.has, spread{3, 4, 1, 0.5}, 20)
 		err = errors.Join(err,
-			table.Log.Put(h.tx, table.NumberKey(h.last), record.AppendLogEntry(nil, entry, c.Graph)),
+			table.Log.Put(h.tx, table.NumberKey(h.last), record.LogBlock(record.Logged{LogEntry: entry, First: h.last, Graph: c.Graph})),
 			table.Pending.Put(h.tx, table.NumberKey(h.last), AppendEntry(nil, 0, changes)))
 		if err != nil {
 			t.Fatal(err)

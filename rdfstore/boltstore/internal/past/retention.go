@@ -18,30 +18,19 @@ type Keeper struct {
 	Now  time.Time
 }
 
-// Gone returns the keys of the entries of a name that are not kept. The name gets the items added,
-// of which so many are not kept either, from the first on; present is the version of what there is
-// of it then.
-func (k Keeper) Gone(tx *bbolt.Tx, first uint64, added []Item, present uint64) (keys [][]byte, n int, err error) {
+// Gone returns how many of the items of a name in the file are not kept, oldest first, and how many
+// of those that it gets; present is the version of what there is of it then.
+func (k Keeper) Gone(tx *bbolt.Tx, first uint64, added []Item, present uint64) (stored, n int, err error) {
 	if k.Keep == (rdfstore.Retention{}) {
-		return nil, 0, nil
+		return 0, 0, nil
 	}
-	stored, err := Items(tx, first)
+	items, err := Items(tx, first)
 	if err != nil {
-		return nil, 0, err
+		return 0, 0, err
 	}
-	cut, err := k.cut(tx, append(stored, added...), present)
-	if err != nil {
-		return nil, 0, err
-	}
-	return Keys(first, stored[:min(cut, len(stored))]), max(0, cut-len(stored)), nil
-}
-
-// Keys returns the keys of items of a name.
-func Keys(first uint64, items []Item) (keys [][]byte) {
-	for _, item := range items {
-		keys = append(keys, Key(first, item.Version))
-	}
-	return keys
+	cut, err := k.cut(tx, append(items, added...), present)
+	stored = min(cut, len(items))
+	return stored, cut - stored, err
 }
 
 // cut returns how many of the items are not kept.

@@ -81,28 +81,23 @@ func (e *Engine) Changes(ctx context.Context, after uint64) iter.Seq2[rdfstore.L
 	return func(yield func(rdfstore.LogEntry, error) bool) {
 		after := after
 		atPace(ctx, e, manyAtATime, func(tx *bbolt.Tx, _ *memtable.Memtable, portion []rdfstore.LogEntry, n int) ([]rdfstore.LogEntry, bool, error) {
-			walk, err := table.Log.Scan(tx)
-			if err != nil {
-				return nil, false, err
+			log, err := record.OpenLog(tx)
+			if after == ^uint64(0) || err != nil {
+				return nil, true, err
 			}
-			if after == ^uint64(0) {
-				return nil, true, nil
-			}
-			k, payload, err := walk.Seek(table.NumberKey(after + 1))
-			for ; k != nil && err == nil; k, payload, err = walk.Next() {
-				entry, err := record.DecodeLogEntry(k, payload)
+			for e, err := range log.From(after + 1) {
 				if err != nil {
 					return nil, false, err
 				}
-				if entry.Seq != after+1 {
-					return nil, false, table.Log.Corrupt(k, "entries before it are missing")
+				if e.Seq != after+1 {
+					return nil, false, table.Log.Corrupt(table.NumberKey(e.Seq), "entries before it are missing")
 				}
-				portion, after = append(portion, entry), entry.Seq
+				portion, after = append(portion, e.LogEntry), e.Seq
 				if len(portion) == n {
 					return portion, false, nil
 				}
 			}
-			return portion, true, err
+			return portion, true, nil
 		})(yield)
 	}
 }

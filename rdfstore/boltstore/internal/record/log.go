@@ -1,169 +1,151 @@
 package record
 
 import (
-	"encoding/binary"
+	"iter"
 	"time"
 
-	"github.com/knakk/rdf"
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore/internal/table"
-	"vitrine/rdfstore/codec"
-	"vitrine/rdfstore/graph"
 )
 
-// AppendLogEntry appends the payload of an entry, whose name has the graph with
-// the number after the commit that writes it: 0 where it has none.
-func AppendLogEntry(b []byte, e rdfstore.LogEntry, graph uint64) []byte {
-	kind := byte(e.Kind)
-	if e.Successor != (rdf.IRI{}) {
-		kind |= succeeded
-	}
-	if e.Purged {
-		kind |= purged
-	}
-	if e.Author != "" || e.Message != "" {
-		kind |= signed
-	}
-	b = codec.AppendTime(append(b, kind), e.Time)
-	b = binary.AppendUvarint(b, graph)
-	b = codec.AppendText(b, e.Class.String())
-	if e.Successor != (rdf.IRI{}) {
-		b = codec.AppendText(b, e.Successor.String())
-	}
-	if kind&signed != 0 {
-		b = codec.AppendText(codec.AppendText(b, e.Author), e.Message)
-	}
-	return append(b, e.Name.String()...)
+// Logged is an entry of the log as the file has it.
+type Logged struct {
+	rdfstore.LogEntry
+	// First is the number of the first entry that the log has of the name. That one has the name,
+	// and the others have the number.
+	First uint64
+	// Graph is the number of the graph that the name has after the commit of a creation or a
+	// deletion, 0 where it has none. An update does not tell.
+	Graph uint64
 }
 
-// The bits of the kind that tell that an entry has a successor, is of a purge, and has an author or
-// a message.
-const (
-	succeeded = 0x80
-	purged    = 0x40
-	signed    = 0x20
-	kinds     = signed - 1
-)
+// Log reads the log in one transaction.
+type Log struct{ scan, names *table.Scan }
 
-// fields are those of the payload of an entry.
-type fields struct {
-	kind                   rdfstore.Kind
-	time                   time.Time
-	graph                  uint64
-	class, successor, name string
-	purged                 bool
-	author, message        string
-}
-
-func readFields(key, payload []byte) (e fields, err error) {
-	f := codec.Fields{Rest: string(payload)}
-	kind := f.Take(1)
-	e.time, e.graph, e.class = f.Time(), f.Uvarint(), f.Text()
-	if !f.Broken && kind[0]&succeeded != 0 {
-		if e.successor = f.Text(); e.successor == "" {
-			f.Broken = true
-		}
-	}
-	if !f.Broken && kind[0]&signed != 0 {
-		if e.author, e.message = f.Text(), f.Text(); e.author == "" && e.message == "" {
-			f.Broken = true
-		}
-	}
-	if e.name = f.Rest; f.Broken || e.name == "" {
-		return e, table.Log.Corrupt(key, "the entry does not decode")
-	}
-	e.kind, e.purged = rdfstore.Kind(kind[0]&kinds), kind[0]&purged != 0
-	return e, nil
-}
-
-// DecodeLogName reads of an entry what it says of its name: what happened, and
-// the number of the graph that the name has afterwards, 0 for none.
-func DecodeLogName(key, payload []byte) (kind rdfstore.Kind, name string, id uint64, err error) {
-	f, err := readFields(key, payload)
-	return f.kind, f.name, f.graph, err
-}
-
-// DecodeLogEntry reads an entry of the log.
-func DecodeLogEntry(key, payload []byte) (rdfstore.LogEntry, error) {
-	if len(key) != 8 {
-		return rdfstore.LogEntry{}, table.Log.Corrupt(key, "the key is of a wrong length")
-	}
-	f, err := readFields(key, payload)
-	e := rdfstore.LogEntry{Seq: binary.BigEndian.Uint64(key), Kind: f.kind, Time: f.time, Purged: f.purged, Author: f.author, Message: f.message}
+// OpenLog begins to read the log.
+func OpenLog(tx *bbolt.Tx) (*Log, error) {
+	scan, err := table.Log.Scan(tx)
 	if err != nil {
+		return nil, err
+	}
+	names, err := table.Log.Scan(tx)
+	return &Log{scan, names}, err
+}
+
+// From yields the entries of the log from a number on, oldest first.
+func (l *Log) From(seq uint64) iter.Seq2[Logged, error] {
+	return func(yield func(Logged, error) bool) {
+		key, payload, _, err := l.scan.Floor(table.NumberKey(seq))
+		if key == nil && err == nil {
+			key, payload, err = l.scan.First()
+		}
+		for ; key != nil && err == nil; key, payload, err = l.scan.Next() {
+			for e, err := range l.Block(key, payload, seq) {
+				if !yield(e, err) || err != nil {
+					return
+				}
+			}
+		}
+		if err != nil {
+			yield(Logged{}, err)
+		}
+	}
+}
+
+// Block yields the entries of one block from a number on.
+func (l *Log) Block(key, payload []byte, seq uint64) iter.Seq2[Logged, error] {
+	return func(yield func(Logged, error) bool) {
+		d, err := newLogDecoder(key, payload)
+		for err == nil && d.next() {
+			var e Logged
+			if d.seq < seq {
+				continue
+			}
+			if e, err = l.entry(d); err == nil && !yield(e, nil) {
+				return
+			}
+		}
+		if err == nil {
+			err = d.err()
+		}
+		if err != nil {
+			yield(Logged{}, err)
+		}
+	}
+}
+
+// entry returns the entry that a decoder stands at, with its name.
+func (l *Log) entry(d *logDecoder) (Logged, error) {
+	e, err := d.entry()
+	if err != nil || e.First == e.Seq {
 		return e, err
 	}
-	for _, iri := range []struct {
-		text string
-		to   *rdf.IRI
-	}{{f.name, &e.Name}, {f.class, &e.Class}, {f.successor, &e.Successor}} {
-		if iri.text == "" {
-			continue
-		}
-		if *iri.to, err = graph.IRI(iri.text); err != nil {
-			return e, table.Log.Corrupt(key, err.Error())
+	begun, err := find(l.names, e.First)
+	if err == nil && begun.First != begun.Seq {
+		err = table.Log.Corrupt(table.NumberKey(e.First), "it is not the first entry about a name")
+	}
+	e.Name = begun.Name
+	return e, err
+}
+
+// find returns an entry that something refers to, with its name only where it is the first of that.
+func find(s *table.Scan, seq uint64) (Logged, error) {
+	missing := table.Log.Corrupt(table.NumberKey(seq), "the entry is missing")
+	key, payload, _, err := s.Floor(table.NumberKey(seq))
+	if key == nil && err == nil {
+		err = missing
+	}
+	if err != nil {
+		return Logged{}, err
+	}
+	d, err := newLogDecoder(key, payload)
+	for err == nil && d.next() {
+		if d.seq == seq {
+			return d.entry()
 		}
 	}
-	return e, nil
+	if err == nil {
+		err = d.err()
+	}
+	if err == nil {
+		err = missing
+	}
+	return Logged{}, err
 }
 
 // GetLogEntry returns the entry with a number that something in the store refers to.
 func GetLogEntry(tx *bbolt.Tx, seq uint64) (rdfstore.LogEntry, error) {
-	key := table.NumberKey(seq)
-	payload, err := table.Log.Get(tx, key)
-	if payload == nil && err == nil {
-		err = table.Log.Corrupt(key, "the entry is missing")
-	}
+	l, err := OpenLog(tx)
 	if err != nil {
 		return rdfstore.LogEntry{}, err
 	}
-	return DecodeLogEntry(key, payload)
-}
-
-// Unsign adds to a batch that the entries about a name, of which a number is the first, have no
-// author and no message any more.
-func Unsign(tx *bbolt.Tx, b *table.Batch, name string, first uint64) error {
-	s, err := table.Log.Scan(tx)
-	if err != nil {
-		return err
+	for e, err := range l.From(seq) {
+		if err == nil && e.Seq != seq {
+			break
+		}
+		return e.LogEntry, err
 	}
-	var unsigned []table.Entry
-	k, payload, err := s.Seek(table.NumberKey(first))
-	for ; k != nil && err == nil; k, payload, err = s.Next() {
-		if len(payload) == 0 || payload[0]&signed == 0 {
-			continue
-		}
-		_, about, graph, err := DecodeLogName(k, payload)
-		if err != nil {
-			return err
-		}
-		if about != name {
-			continue
-		}
-		entry, err := DecodeLogEntry(k, payload)
-		if err != nil {
-			return err
-		}
-		entry.Author, entry.Message = "", ""
-		unsigned = append(unsigned, table.Entry{Key: table.NumberKey(entry.Seq), Value: AppendLogEntry(table.NewValue(len(payload)), entry, graph)})
-	}
-	b.Insert(table.Log, unsigned)
-	return err
+	return rdfstore.LogEntry{}, table.Log.Corrupt(table.NumberKey(seq), "the entry is missing")
 }
 
 // LastChange returns the newest entry, the zero entry where there is none.
-func LastChange(tx *bbolt.Tx) (rdfstore.LogEntry, error) {
-	s, err := table.Log.Scan(tx)
+func LastChange(tx *bbolt.Tx) (last rdfstore.LogEntry, err error) {
+	l, err := OpenLog(tx)
 	if err != nil {
-		return rdfstore.LogEntry{}, err
+		return last, err
 	}
-	key, payload, err := s.Last()
+	key, payload, err := l.scan.Last()
 	if key == nil || err != nil {
-		return rdfstore.LogEntry{}, err
+		return last, err
 	}
-	return DecodeLogEntry(key, payload)
+	for e, err := range l.Block(key, payload, 0) {
+		if last = e.LogEntry; err != nil {
+			return rdfstore.LogEntry{}, err
+		}
+	}
+	return last, nil
 }
 
 // TimeAfter returns the time of an entry that comes after the last: now, or that of
