@@ -120,7 +120,7 @@ beside '^Benchmark(Import|Preview)$' 1x 1
 VITRINE_TEST_POSTGRES=$(start_postgres)
 export VITRINE_TEST_POSTGRES
 beside '^BenchmarkDatabase$' 1x 1
-measure ./rdfstore/pgstore '^Benchmark(Get|Apply)$' 1s 5
+measure ./rdfstore/pgstore '^Benchmark(Get|Apply|Versions)$' 1s 5
 bash checks/postgres/cluster.sh stop || true
 unset VITRINE_TEST_POSTGRES
 beside '^BenchmarkServe$' 8000x 2

@@ -111,28 +111,56 @@ func BenchmarkApplyMany(b *testing.B) {
 	}
 }
 
-// BenchmarkVersions measures puts of one changed graph with and without past states, and reads of
-// the 500th of 1,000 versions beside the present one.
+// relabelled returns the record with one more label.
+func relabelled(b *testing.B, record rdfstore.Change, n int) rdfstore.Change {
+	g := *record.Put
+	g.Triples = append(g.Triples[:len(g.Triples):len(g.Triples)], place(b, g.Name.String(), fmt.Sprintf("A label of some length, number %d", n)).Triples[1])
+	return rdfstore.Change{Put: &g}
+}
+
+// BenchmarkVersions measures puts of one changed graph with and without past states, reads of the
+// 500th of 1,000 versions beside the present one, and the space of ten versions beside that of one.
 func BenchmarkVersions(b *testing.B) {
 	records := generated(b, 200)
+	b.Run("space", func(b *testing.B) {
+		s, address := pgstoretest.New(b, pgstore.Options{})
+		size := func() float64 {
+			var bytes float64
+			for _, table := range []string{"entity", "past", "tombstone", "log", "posting", "tally"} {
+				execute(b, address, "VACUUM FULL "+table)
+				var n float64
+				if _, err := fmt.Sscan(rows(b, address, "SELECT pg_total_relation_size('@."+table+"')::text"), &n); err != nil {
+					b.Fatal(err)
+				}
+				bytes += n
+			}
+			return bytes / float64(len(records))
+		}
+		for n := range 10 {
+			var changes []rdfstore.Change
+			for _, r := range records {
+				changes = append(changes, relabelled(b, r, n))
+			}
+			if put(b, s, changes); n == 0 {
+				b.ReportMetric(size(), "one-B")
+			}
+		}
+		b.ReportMetric(size(), "ten-B")
+	})
 	for name, keep := range map[string]rdfstore.Retention{"put/keep=all": {}, "put/keep=none": {Count: -1}} {
 		b.Run(name, func(b *testing.B) {
 			s, _ := pgstoretest.New(b, pgstore.Options{Keep: keep})
 			put(b, s, records)
 			for n := range b.N {
-				g := *records[n%len(records)].Put
-				g.Triples = append(g.Triples[:len(g.Triples):len(g.Triples)], place(b, g.Name.String(), fmt.Sprint(n)).Triples[1])
-				put(b, s, []rdfstore.Change{{Put: &g}})
+				put(b, s, []rdfstore.Change{relabelled(b, records[n%len(records)], n)})
 			}
 		})
 	}
 	s, _ := pgstoretest.New(b, pgstore.Options{})
-	g := *records[0].Put
 	for n := range 1000 {
-		next := g
-		next.Triples = append(g.Triples[:len(g.Triples):len(g.Triples)], place(b, g.Name.String(), fmt.Sprint(n)).Triples[1])
-		put(b, s, []rdfstore.Change{{Put: &next}})
+		put(b, s, []rdfstore.Change{relabelled(b, records[0], n)})
 	}
+	g := records[0].Put
 	b.Run("Past", func(b *testing.B) {
 		run(b, 1, func() error { _, err := s.Past(b.Context(), g.Name, 500); return err })
 	})

@@ -79,7 +79,7 @@ func TestBulkLoad(t *testing.T) {
 
 // rows returns what a query gives, a row a line. @ stands for the schema, and # for its name
 // as a text.
-func rows(t *testing.T, address, query string) string {
+func rows(t testing.TB, address, query string) string {
 	t.Helper()
 	conn, schema := connection(t, address)
 	query = strings.ReplaceAll(query, "@.", pgx.Identifier{schema}.Sanitize()+".")

@@ -32,7 +32,7 @@ func place(t testing.TB, name, label string) *graph.Graph {
 }
 
 // execute runs a statement in the schema of an address.
-func execute(t *testing.T, address, statement string) int64 {
+func execute(t testing.TB, address, statement string) int64 {
 	t.Helper()
 	conn, schema := connection(t, address)
 	if _, err := conn.Exec(t.Context(), "SET search_path TO "+pgx.Identifier{schema}.Sanitize()); err != nil {
