@@ -58,6 +58,12 @@ const (
 	maxAnswerBytes = 2 << 30
 )
 
+// What queries may put on disk of their rows, all and one.
+const (
+	maxRowBytes  = 4 << 30
+	maxRowsOfOne = 2 << 30
+)
+
 // makeRooms makes what answers.
 func (s *Server) makeRooms() error {
 	names, err := fragments.NewNames(s.mapper.ServiceURI(address.Dataset)+"#data", s.mapper.ServiceURI(""), s.mapper.Base, s.mapper.Origin+address.WellKnownGenid)
@@ -266,11 +272,13 @@ func (s *Server) newQueries(names fragments.Names, answers *spool.Folder) (*quer
 			Contexts:   loader,
 			Frames:     frames,
 			Scheduler:  query.NewScheduler(maxQueries(), maxWaiting),
-			Client:     s.site.Proxies.Client,
 			Processors: runtime.GOMAXPROCS(0),
 			Timeout:    c.QueryTimeout,
-			Limits:     sparql.Limits{Memory: c.QueryMemory, Pool: sparql.NewPool(c.TotalQueryMemory), Rows: c.MaxResults},
-			Answers:    answers, WriteTimeout: c.WriteTimeout, Digest: s.maker.Digest, Codings: s.compressor.Accepted,
+			Limits: sparql.Limits{
+				Memory: c.QueryMemory, Pool: sparql.NewPool(c.TotalQueryMemory), Rows: c.MaxResults,
+				Scratch: &sparql.Scratch{Create: s.dumps.Spool.Create, Pool: sparql.NewPool(maxRowBytes), Most: maxRowsOfOne},
+			},
+			Answers: answers, WriteTimeout: c.WriteTimeout, Digest: s.maker.Digest, Codings: s.compressor.Accepted,
 		},
 	}, nil
 }

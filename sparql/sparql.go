@@ -49,8 +49,12 @@ type Pool = eval.Pool
 // NewPool returns a pool of so many bytes.
 func NewPool(size int64) *Pool { return eval.NewPool(size) }
 
-// ErrPool means that other evaluations have all of a Pool.
-var ErrPool = eval.ErrPool
+// ErrPool means that other evaluations have all of a Pool, and ErrScratch that the disk has no
+// room.
+var ErrPool, ErrScratch = eval.ErrPool, eval.ErrScratch
+
+// Scratch is disk that evaluations share by their Limits.
+type Scratch = eval.Scratch
 
 // LimitError says that a query went beyond one of the Limits.
 type LimitError = eval.LimitError

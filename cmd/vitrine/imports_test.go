@@ -90,7 +90,7 @@ var mayImport = map[string][]string{
 	"data":                         {},
 	"sparql":                       {"sparql/...", "rdfstore", "rdfstore/graph", "rdfstore/iri", "serialize/terms"},
 	"sparql/syntax":                {"rdfstore/graph", "rdfstore/iri", "serialize/terms"},
-	"sparql/eval":                  {"sparql/plan", "sparql/algebra", "sparql/dataset", "sparql/value", "sparql/function", "rdfstore/graph"},
+	"sparql/eval":                  {"sparql/plan", "sparql/algebra", "sparql/dataset", "sparql/value", "sparql/function", "rdfstore/codec", "rdfstore/extsort", "rdfstore/graph"},
 	"sparql/plan":                  {"sparql/algebra", "sparql/dataset"},
 	"sparql/algebra":               {"sparql/syntax", "rdfstore/graph", "serialize/terms"},
 	"sparql/dataset":               {"rdfstore", "rdfstore/codec", "rdfstore/graph", "rdfstore/lru"},

@@ -55,7 +55,7 @@ func (x *execution) named(vars []algebra.Var) []algebra.Var {
 type accumulator struct {
 	function.Aggregate
 	// seen are the solutions of COUNT(DISTINCT *).
-	seen *function.Seen
+	seen function.Seen
 }
 
 // begin returns the accumulator of a group.
@@ -63,7 +63,7 @@ func (a *aggregation) begin() (accumulator, error) {
 	made, err := a.New()
 	out := accumulator{Aggregate: made}
 	if a.solutions != nil {
-		out.seen = &function.Seen{}
+		out.seen = function.Seen{}
 	}
 	return out, err
 }
@@ -92,7 +92,7 @@ func (a *aggregation) isNew(to accumulator) (bool, error) {
 	for i, v := range a.solutions {
 		row[i] = a.groups.x.row[v]
 	}
-	if !to.seen.Add(row...) {
+	if !to.seen.Add(function.DigestOf(row...)) {
 		return false, nil
 	}
 	return true, a.groups.grow(function.SeenBytes)

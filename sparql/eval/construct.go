@@ -10,6 +10,7 @@ import (
 	"vitrine/rdfstore/graph"
 	"vitrine/sparql/algebra"
 	"vitrine/sparql/dataset"
+	"vitrine/sparql/function"
 	"vitrine/sparql/plan"
 )
 
@@ -22,7 +23,7 @@ func Triples(ctx context.Context, p *plan.Plan, d dataset.Dataset, l Limits) ite
 		var err error
 		switch {
 		case p.Copied != nil:
-			g.execution = execution{ctx: ctx, data: d, plan: p, limits: l}
+			g.execution = *plainExecution(ctx, p, d, l)
 			err = g.copy(p.Copied)
 		case p.Query.Form == algebra.Describe:
 			g.execution = *newExecution(ctx, p, d, l)
@@ -45,7 +46,7 @@ type graphMaker struct {
 	yield func(rdf.Triple, error) bool
 	// given is how many were, and seen are they unless none comes twice.
 	given uint64
-	seen  map[rdf.Triple]struct{}
+	seen  function.Seen
 	// described is what was described.
 	described map[rdf.Term]struct{}
 	// solution counts the solutions, and blanks has the blank nodes of this one.
@@ -59,19 +60,21 @@ func (g *graphMaker) run(fn func(row []rdf.Term) error) error {
 
 // add gives a triple, if it did not come before.
 func (g *graphMaker) add(t rdf.Triple) error {
+	var size int64
 	if !g.plan.TriplesOnce {
-		if _, again := g.seen[t]; again {
+		if g.seen == nil {
+			g.seen = function.Seen{}
+		}
+		if !g.seen.Add(function.DigestOf(t.Subj, t.Pred, t.Obj)) {
 			return g.checkCancelled()
 		}
-		if g.seen == nil {
-			g.seen = map[rdf.Triple]struct{}{}
-		}
-		g.seen[t] = struct{}{}
+		size = function.SeenBytes
 	}
-	if !g.plan.TriplesOnce || g.limits.Gathered {
-		if err := g.keep(rowBytes + sizeOf(t.Subj) + sizeOf(t.Pred) + sizeOf(t.Obj)); err != nil {
-			return err
-		}
+	if g.limits.Gathered {
+		size += rowBytes + sizeOf(t.Subj) + sizeOf(t.Pred) + sizeOf(t.Obj)
+	}
+	if err := g.keep(size); err != nil {
+		return err
 	}
 	if g.given++; g.most > 0 && g.given > g.most {
 		return &LimitError{"results", g.most, "ask for some of them with LIMIT and OFFSET"}

@@ -6,7 +6,8 @@
 // calls what comes after it for each solution, and unbinds them: so solutions stream,
 // and nothing is copied but by the steps that must keep rows, which are Table, Group,
 // Sort and Distinct, and before patterns that a dataset reads ahead for many rows at once.
-// What these keep is counted against Limits.Memory.
+// What these keep is counted against Limits.Memory; Sort and Distinct go on with Limits.Scratch
+// where that is too little.
 //
 // An error ends the evaluation; an error of an expression (section 17.2) is none, but
 // has the meaning that the recommendation gives it.
@@ -30,9 +31,11 @@ import (
 // Limits bound one evaluation. A zero field is no bound. Time is bounded by the
 // context.
 type Limits struct {
-	// Memory is how many bytes the rows may take that are kept at once, as far as they
-	// are counted: terms, and what holds them. What the dataset keeps is not counted.
+	// Memory is how many bytes may be kept at once, as far as they are counted: rows, terms, and
+	// what the dataset keeps, which it lets go of where rows need the room.
 	Memory int64
+	// Scratch is for rows beyond that, nil for none.
+	Scratch *Scratch
 	// Tables is how many of these bytes a table may take that is built for a join, of which the
 	// rows are looked up one by one where it would take more: a half of Memory where it is 0.
 	Tables int64
@@ -74,8 +77,9 @@ type execution struct {
 	row []rdf.Term
 	// fixed are the bindings that the pattern of EXISTS began with, nil elsewhere.
 	fixed []rdf.Term
-	// kept are the bytes counted against Limits.Memory, and drawn those of Limits.Pool.
-	kept, drawn int64
+	// memory and disk count what is kept, and cached is what the dataset has of the memory.
+	memory, disk account
+	cached       int64
 	// looked counts to the next look at the context.
 	looked    uint8
 	functions *function.Context
@@ -91,7 +95,10 @@ func (x *execution) checkCancelled() error {
 	if x.limits.Pause != nil {
 		x.limits.Pause(x.ctx)
 	}
-	return x.ctx.Err()
+	if err := x.ctx.Err(); err != nil {
+		return err
+	}
+	return x.countKept()
 }
 
 // isFixed tells whether a variable has a value that stands for itself in the pattern

@@ -58,7 +58,7 @@ func TestLimits(t *testing.T) {
 		{"distinct in an aggregate", `SELECT (COUNT(DISTINCT *) AS ?n) { ?s ?p ?o }`, sparql.Limits{Memory: 40000}, "bytes of memory"},
 		{"table", `SELECT * { ?s ?p ?o . { SELECT ?x { ?x ?y ?z } LIMIT 1000 } }`, sparql.Limits{Memory: 50000}, "bytes of memory"},
 		{"path", `SELECT * { ?s :p* ?o }`, sparql.Limits{Memory: 1000}, "bytes of memory"},
-		{"graph", `CONSTRUCT { ?o ?p ?s . ?s ?p ?o } { ?s ?p ?o }`, sparql.Limits{Memory: 50000}, "bytes of memory"},
+		{"graph", `CONSTRUCT { ?o ?p ?s . ?s ?p ?o } { ?s ?p ?o }`, sparql.Limits{Memory: 40000}, "bytes of memory"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			_, err := answer(t.Context(), prepare(t, test.query), d, test.limits)

@@ -15,10 +15,19 @@ import (
 
 // newExecution returns an evaluation that has not begun.
 func newExecution(ctx context.Context, p *plan.Plan, d dataset.Dataset, l Limits) *execution {
-	functions := function.NewContext(time.Now(), p.Query.Base)
-	x := &execution{ctx: ctx, data: d, plan: p, limits: l, row: make([]rdf.Term, p.Slots), functions: functions}
+	x := plainExecution(ctx, p, d, l)
+	x.row, x.functions = make([]rdf.Term, p.Slots), function.NewContext(time.Now(), p.Query.Base)
 	if ahead, ok := d.(dataset.Ahead); ok && ahead.LooksAhead() && !plan.MakesBlanks(p.Query) {
 		x.ahead = ahead
+	}
+	return x
+}
+
+// plainExecution returns one without rows.
+func plainExecution(ctx context.Context, p *plan.Plan, d dataset.Dataset, l Limits) *execution {
+	x := &execution{ctx: ctx, data: d, plan: p, limits: l, memory: account{limit: l.Memory, pool: l.Pool}}
+	if l.Scratch != nil {
+		x.disk = account{limit: l.Scratch.Most, pool: l.Scratch.Pool}
 	}
 	return x
 }

@@ -1,8 +1,9 @@
 package eval
 
 import (
-	"cmp"
+	"bytes"
 	"container/heap"
+	"encoding/binary"
 	"slices"
 
 	"github.com/knakk/rdf"
@@ -13,7 +14,7 @@ import (
 )
 
 // sort gives the rows of the inner step in order. Where only the first are needed, no
-// more than those are kept.
+// more than those are kept. Where they take too much, they are sorted on disk.
 func (x *execution) sort(s *plan.Sort, next continuation) continuation {
 	conditions := make([]expression, len(s.Conditions))
 	for i, c := range s.Conditions {
@@ -22,16 +23,20 @@ func (x *execution) sort(s *plan.Sort, next continuation) continuation {
 	var kept *sortedRows
 	inner := x.compile(s.Inner, func() error { return kept.add(conditions) })
 	return func() error {
-		kept = &sortedRows{x: x, step: s}
+		kept = &sortedRows{x: x, step: s, row: make([]rdf.Term, len(s.Keep))}
 		defer kept.release()
 		if err := inner(); err != nil {
 			return err
 		}
-		slices.SortFunc(kept.rows, kept.compare)
-		for i := range kept.rows {
+		give := func(_ []byte, row []rdf.Term) error { return x.with(s.Keep, row, next) }
+		if kept.disk != nil {
+			return kept.disk.each(len(s.Keep), give)
+		}
+		slices.SortFunc(kept.rows, func(a, b sortedRow) int { return bytes.Compare(a.key, b.key) })
+		for _, row := range kept.rows {
 			err := x.checkCancelled()
 			if err == nil {
-				err = x.with(s.Keep, kept.rows[i].terms, next)
+				err = give(row.key, row.terms)
 			}
 			if err != nil {
 				return err
@@ -56,56 +61,55 @@ func (x *execution) with(vars []algebra.Var, terms []rdf.Term, next continuation
 	return err
 }
 
-// sortedRow is a row with what it is sorted by.
+// sortedRow is a row with the key that it is sorted by: those of its conditions, and the place
+// that it came in.
 type sortedRow struct {
-	keys []value.Value
-	// number is the place that the row came in.
-	number uint64
-	terms  []rdf.Term
-	size   int64
+	key   []byte
+	terms []rdf.Term
+	size  int64
 }
 
 // sortedRows are rows that are kept to be sorted. As a heap it has the last of them
 // first.
 type sortedRows struct {
-	x      *execution
-	step   *plan.Sort
-	rows   []sortedRow
+	x    *execution
+	step *plan.Sort
+	rows []sortedRow
+	// disk has all rows once they take too much.
+	disk   *diskRows
 	number uint64
 	size   int64
+	// key and row are those of the current row.
+	key []byte
+	row []rdf.Term
 }
-
-// valueBytes is what is counted for a key.
-const valueBytes = 160
 
 // add keeps the current row, if it is among the first as far as is known.
 func (s *sortedRows) add(conditions []expression) error {
-	if err := s.x.checkCancelled(); err != nil {
+	err := s.x.checkCancelled()
+	if err == nil {
+		err = s.makeKey(conditions)
+	}
+	if err != nil {
 		return err
 	}
-	row := sortedRow{keys: make([]value.Value, len(conditions)), number: s.number}
-	s.number++
-	for i, condition := range conditions {
-		v, _, err := evaluate(condition)
-		if err != nil {
-			return err
-		}
-		row.keys[i] = v
+	for i, v := range s.step.Keep {
+		s.row[i] = s.x.row[v]
 	}
-	s.x.functions.NextSolution()
+	if s.disk != nil {
+		return s.disk.add(s.key, s.row)
+	}
 	bounded := s.step.Limit < algebra.NoLimit
 	full := bounded && uint64(len(s.rows)) >= s.step.Limit
-	if full && (len(s.rows) == 0 || s.compare(row, s.rows[0]) >= 0) {
+	if full && (len(s.rows) == 0 || bytes.Compare(s.key, s.rows[0].key) > 0) {
 		return nil
 	}
-	row.terms = make([]rdf.Term, len(s.step.Keep))
-	for i, v := range s.step.Keep {
-		row.terms[i] = s.x.row[v]
-	}
-	row.size = sizeOfRow(row.terms) + int64(valueBytes*len(row.keys))
+	row := sortedRow{key: bytes.Clone(s.key), terms: slices.Clone(s.row)}
+	row.size = sizeOfRow(row.terms) + rowBytes + int64(len(row.key))
+	more := row.size
 	switch {
 	case full:
-		s.count(-s.rows[0].size)
+		more -= s.rows[0].size
 		s.rows[0] = row
 		heap.Fix(s, 0)
 	case bounded:
@@ -113,32 +117,53 @@ func (s *sortedRows) add(conditions []expression) error {
 	default:
 		s.rows = append(s.rows, row)
 	}
-	return s.count(row.size)
+	s.size += more
+	err = s.x.keep(more)
+	if s.x.goToDisk(s.size, err) {
+		return s.toDisk()
+	}
+	return err
 }
 
-func (s *sortedRows) count(bytes int64) error {
-	s.size += bytes
-	return s.x.keep(bytes)
-}
-
-func (s *sortedRows) release() { s.x.release(s.size) }
-
-// compare puts rows in order, those that are equal in the order in which they came.
-func (s *sortedRows) compare(a, b sortedRow) int {
-	for i, c := range s.step.Conditions {
-		order := value.Compare(a.keys[i], b.keys[i])
-		if c.Descending {
-			order = -order
+// makeKey makes the key of the current row.
+func (s *sortedRows) makeKey(conditions []expression) error {
+	s.key = s.key[:0]
+	for i, condition := range conditions {
+		v, _, err := evaluate(condition)
+		if err != nil {
+			return err
 		}
-		if order != 0 {
-			return order
+		begin := len(s.key)
+		if s.key = value.AppendOrderKey(s.key, v); s.step.Conditions[i].Descending {
+			value.Invert(s.key[begin:])
 		}
 	}
-	return cmp.Compare(a.number, b.number)
+	s.key = binary.BigEndian.AppendUint64(s.key, s.number)
+	s.number++
+	s.x.functions.NextSolution()
+	return nil
+}
+
+// toDisk puts all rows on disk.
+func (s *sortedRows) toDisk() error {
+	var err error
+	s.x.release(s.size)
+	s.size = 0
+	s.disk, err = s.x.newDiskRows()
+	for i := 0; i < len(s.rows) && err == nil; i++ {
+		err = s.disk.add(s.rows[i].key, s.rows[i].terms)
+	}
+	s.rows = nil
+	return err
+}
+
+func (s *sortedRows) release() {
+	s.x.release(s.size)
+	s.disk.close()
 }
 
 func (s *sortedRows) Len() int           { return len(s.rows) }
-func (s *sortedRows) Less(i, j int) bool { return s.compare(s.rows[i], s.rows[j]) > 0 }
+func (s *sortedRows) Less(i, j int) bool { return bytes.Compare(s.rows[i].key, s.rows[j].key) > 0 }
 func (s *sortedRows) Swap(i, j int)      { s.rows[i], s.rows[j] = s.rows[j], s.rows[i] }
 func (s *sortedRows) Push(row any)       { s.rows = append(s.rows, row.(sortedRow)) }
 func (s *sortedRows) Pop() any {

@@ -1,6 +1,7 @@
 package function
 
 import (
+	"bytes"
 	"fmt"
 	"strings"
 
@@ -43,7 +44,7 @@ func (a Aggregation) New() (Aggregate, error) {
 		return nil, fmt.Errorf("there is no aggregate %s", a.Function)
 	}
 	if a.Distinct {
-		return &distinct{inner: made, grow: a.grow}, nil
+		return &distinct{inner: made, seen: Seen{}, grow: a.grow}, nil
 	}
 	return made, nil
 }
@@ -86,7 +87,7 @@ func (d *distinct) Add(v value.Value, err error) error {
 	if err != nil {
 		return d.inner.Add(v, err)
 	}
-	if !d.seen.Add(v.Term()) {
+	if !d.seen.Add(DigestOf(v.Term())) {
 		return nil
 	}
 	if err := d.grow(SeenBytes); err != nil {
@@ -146,20 +147,25 @@ func (a *average) Result() (value.Value, error) {
 // extreme is MIN and MAX, by the order of ORDER BY.
 type extreme struct {
 	// sign is that of the comparison of a better value with the one so far.
-	sign  int
-	best  value.Value
-	found bool
-	err   error
+	sign int
+	best value.Value
+	// key is that of the best, and other room for another.
+	key, other []byte
+	found      bool
+	err        error
 }
 
 func (e *extreme) Add(v value.Value, err error) error {
-	switch {
-	case err != nil:
+	if err != nil {
 		e.err = err
-	case !e.found || value.Compare(v, e.best) == e.sign:
-		e.best, e.found = v, true
+		return limit(err)
 	}
-	return limit(err)
+	e.other = value.AppendOrderKey(e.other[:0], v)
+	if !e.found || bytes.Compare(e.other, e.key) == e.sign {
+		e.best, e.found = v, true
+		e.key, e.other = e.other, e.key
+	}
+	return nil
 }
 
 func (e *extreme) Result() (value.Value, error) {

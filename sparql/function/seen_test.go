@@ -22,16 +22,16 @@ func TestSeen(t *testing.T) {
 	for i := range 1000 {
 		terms = append(terms, graph.String(fmt.Sprint("text ", i)))
 	}
-	var s Seen
+	s := Seen{}
 	for _, first := range terms {
 		for _, second := range terms[:8] {
-			if !s.Add(first, second) {
+			if !s.Add(DigestOf(first, second)) {
 				t.Errorf("%v %v came before", first, second)
 			}
 		}
 	}
 	for _, first := range terms {
-		if s.Add(first, terms[3]) {
+		if s.Add(DigestOf(first, terms[3])) {
 			t.Errorf("%v did not come before", first)
 		}
 	}

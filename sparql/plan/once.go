@@ -41,6 +41,27 @@ func tellsApart(op *algebra.Group, v algebra.Var, g Graph) bool {
 	return varsOfTriples(bgp.Triples).Within(known)
 }
 
+// distinctFirst returns the variables of a group whose aggregates are all of the different values
+// of one variable: they are the same of the different solutions for these.
+func distinctFirst(op *algebra.Group, aggregates []algebra.Aggregate) (vars []algebra.Var, ok bool) {
+	var of Set
+	for _, key := range op.Keys {
+		v, isVar := key.Expression.(*algebra.Variable)
+		if !isVar {
+			return nil, false
+		}
+		of.add(v.Var)
+	}
+	for i, a := range aggregates {
+		v, isVar := a.Argument.(*algebra.Variable)
+		if !isVar || !a.Distinct || i > 0 && a.Argument.(*algebra.Variable).Var != aggregates[0].Argument.(*algebra.Variable).Var {
+			return nil, false
+		}
+		of.add(v.Var)
+	}
+	return of.Vars(), len(aggregates) > 0
+}
+
 // triplesOnce tells whether a CONSTRUCT query gives no triple twice: its template is one
 // triple with all the variables of its one pattern.
 func triplesOnce(q *algebra.Query) bool {

@@ -177,6 +177,12 @@ func (b *builder) group(op *algebra.Group, s site) Step {
 	aggregates := b.plain(op, s.graph)
 	s.isSet = isOfSet(aggregates) && !b.counts
 	inner := b.build(op.Inner, s)
+	if vars, ok := distinctFirst(op, aggregates); ok {
+		inner = number(b, &Distinct{Inner: inner, Vars: vars}, inner.About().Estimate)
+		for i := range aggregates {
+			aggregates[i].Distinct = false
+		}
+	}
 	estimate := 1.0
 	if len(op.Keys) > 0 {
 		estimate = b.profile(op, s.graph).rows

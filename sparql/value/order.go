@@ -1,8 +1,10 @@
 package value
 
 import (
-	"cmp"
+	"bytes"
+	"encoding/binary"
 	"math"
+	"strconv"
 	"strings"
 
 	"github.com/knakk/rdf"
@@ -16,28 +18,41 @@ import (
 // The rest of the order is Vitrine's, so that it is total. Literals are ordered
 // by family: numbers, booleans, strings with and without a language tag by their
 // text, then those of each datatype of dates, times and durations, then Other by
-// datatype and lexical form. NaN comes after all numbers. A time without a time
-// zone is taken to be in UTC, and comes before the same one with a time zone.
+// datatype and lexical form. Numbers are compared by what they stand for exactly, since
+// promotion makes numbers equal that are not, and an order must be transitive; NaN comes after
+// all numbers. A time without a time zone is taken to be in UTC, and comes before the same one
+// with a time zone.
 func Compare(a, b Value) int {
-	if c := cmp.Compare(familyOf(a.kind), familyOf(b.kind)); c != 0 {
-		return c
-	}
+	var x, y [64]byte
+	return bytes.Compare(AppendOrderKey(x[:0], a), AppendOrderKey(y[:0], b))
+}
+
+// AppendOrderKey appends the key of a value in the order of Compare: keys are in the order of
+// their bytes, and none begins with another.
+func AppendOrderKey(b []byte, v Value) []byte {
+	b = append(b, byte(familyOf(v.kind)))
 	switch {
-	case a.kind.IsNumeric():
-		return compareNumbers(a, b)
-	case a.kind == Boolean:
-		return compareBool(a.truth, b.truth)
-	case a.kind == String || a.kind == LangString:
-		return cmp.Or(strings.Compare(a.text, b.text), strings.Compare(a.Lang(), b.Lang()))
-	case a.kind.isMoment():
-		return cmp.Or(a.moment.cmp(b.moment), compareBool(a.moment.zoned, b.moment.zoned))
-	case a.kind.isDuration():
-		return compareDurations(a, b)
-	case a.kind == Other:
-		x, y := a.term.(rdf.Literal), b.term.(rdf.Literal)
-		return cmp.Or(strings.Compare(x.DataType.String(), y.DataType.String()), strings.Compare(a.text, b.text))
+	case v.kind == Unbound:
+		return b
+	case v.kind.isExact():
+		return appendExactKey(b, v.number)
+	case v.kind.IsNumeric():
+		return appendFloatKey(b, v.float)
+	case v.kind == Boolean:
+		return appendBoolKey(b, v.truth)
+	case v.kind == String || v.kind == LangString:
+		return appendTextKey(appendTextKey(b, v.text), v.Lang())
+	case v.kind.isMoment():
+		b = appendTextKey(appendIntKey(b, v.moment.instant()), v.moment.fraction)
+		return appendBoolKey(b, v.moment.zoned)
+	case v.kind.isDuration():
+		// A month is taken for a twelfth of 365.2425 days.
+		const month = 3652425 * day / 120000
+		return appendIntKey(appendExactKey(b, v.number.Add(NewInt64(v.months).Mul(NewInt64(month)))), v.months)
+	case v.kind == Other:
+		b = appendTextKey(b, v.term.(rdf.Literal).DataType.String())
 	}
-	return strings.Compare(a.text, b.text)
+	return appendTextKey(b, v.text)
 }
 
 // familyOf returns the least of the kinds that are ordered among each other.
@@ -53,35 +68,79 @@ func familyOf(kind Kind) Kind {
 	return kind
 }
 
-// compareNumbers compares what the numbers stand for exactly, since promotion
-// makes numbers equal that are not, and an order must be transitive.
-func compareNumbers(a, b Value) int {
-	if a.kind.isExact() && b.kind.isExact() {
-		return a.number.Cmp(b.number)
+// The first bytes of the keys of numbers.
+const (
+	minusInfinite = iota
+	negative
+	zero
+	positive
+	infinite
+	notANumber
+)
+
+// appendFloatKey appends the key of a number that may be none.
+func appendFloatKey(b []byte, f float64) []byte {
+	switch {
+	case math.IsNaN(f):
+		return append(b, notANumber)
+	case math.IsInf(f, 1):
+		return append(b, infinite)
+	case math.IsInf(f, -1):
+		return append(b, minusInfinite)
 	}
-	if !a.kind.isExact() && !b.kind.isExact() {
-		return compareFloats(a.float, b.float)
-	}
-	if a.kind.isExact() {
-		return -compareNumbers(b, a)
-	}
-	if n, ok := ExactOf(a.float); ok {
-		return n.Cmp(b.number)
-	}
-	return compareFloats(a.float, 0)
+	n, _ := ExactOf(f)
+	return appendExactKey(b, n)
 }
 
-// compareFloats puts NaN last.
-func compareFloats(a, b float64) int {
-	if math.IsNaN(a) || math.IsNaN(b) {
-		return compareBool(math.IsNaN(a), math.IsNaN(b))
+// appendExactKey appends the key of a number: the place of the point, as seen from its first
+// digit, and the digits; all of that inverted where it is negative.
+func appendExactKey(b []byte, n Exact) []byte {
+	if n.Sign() == 0 {
+		return append(b, zero)
 	}
-	return cmp.Compare(a, b)
+	var room [20]byte
+	digits := strconv.AppendUint(room[:0], magnitude(n.small), 10)
+	if n.large != nil {
+		digits = []byte(strings.TrimPrefix(n.large.String(), "-"))
+	}
+	sign := byte(positive)
+	if n.Sign() < 0 {
+		sign = negative
+	}
+	begin := len(b) + 1
+	b = append(appendIntKey(append(b, sign), int64(len(digits))-int64(n.scale)), bytes.TrimRight(digits, "0")...)
+	b = append(b, 0)
+	if sign == negative {
+		Invert(b[begin:])
+	}
+	return b
 }
 
-// compareDurations takes a month for a twelfth of 365.2425 days.
-func compareDurations(a, b Value) int {
-	const month = 3652425 * day / 120000
-	total := func(v Value) Exact { return v.number.Add(NewInt64(v.months).Mul(NewInt64(month))) }
-	return cmp.Or(total(a).Cmp(total(b)), cmp.Compare(a.months, b.months))
+// Invert turns the order of keys round.
+func Invert(key []byte) {
+	for i := range key {
+		key[i] = ^key[i]
+	}
+}
+
+func appendIntKey(b []byte, n int64) []byte {
+	return binary.BigEndian.AppendUint64(b, uint64(n)^1<<63)
+}
+
+func appendBoolKey(b []byte, is bool) []byte {
+	if is {
+		return append(b, 1)
+	}
+	return append(b, 0)
+}
+
+// appendTextKey appends a text with its end: two bytes 0, as a 0 in the text is a 0 and a 1.
+func appendTextKey(b []byte, text string) []byte {
+	for {
+		plain, rest, more := strings.Cut(text, "\x00")
+		if b = append(b, plain...); !more {
+			return append(b, 0, 0)
+		}
+		b, text = append(b, 0, 1), rest
+	}
 }

@@ -176,7 +176,15 @@ func (f *Folder) roomFor(owner string, files int, bytes int64) error {
 	return nil
 }
 
-// create makes an empty file.
+// Create makes an empty file that is no file of a key: who asks for it removes it, and what a
+// killed process leaves goes when the folder is next opened. It does not count.
+func (f *Folder) Create() (*os.File, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.create()
+}
+
+// create makes an empty file. The folder's mutex is held.
 func (f *Folder) create() (*os.File, error) {
 	var err error
 	if f.dir == "" {

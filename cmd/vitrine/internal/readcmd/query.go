@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"strings"
 	"sync"
 	"time"
@@ -152,8 +153,14 @@ func (c *QueryCommand) askStore(ctx context.Context, out io.Writer, of queryAnsw
 		return err
 	}
 	defer snapshot.Close()
-	return of.write(ctx, out, snapshot, sparql.Limits{Memory: c.Memory << 20})
+	return of.write(ctx, out, snapshot, sparql.Limits{Memory: c.Memory << 20, Scratch: &sparql.Scratch{Create: temporary, Most: maxOnDisk}})
 }
+
+// maxOnDisk is how many bytes of rows a query may put on the disk.
+const maxOnDisk = 16 << 30
+
+// temporary makes a temporary file for them.
+func temporary() (*os.File, error) { return os.CreateTemp("", "vitrine-query-*") }
 
 // queryAnswer is the answer to a query over the records below a base URL, in a form, or as
 // the plan.
