@@ -446,6 +446,7 @@ func TestQueryByText(t *testing.T) {
 		{`SELECT ?g { GRAPH ?g { ?s text:query "gouda" } }`, 200, "g\nset/2\n"},
 		{`SELECT ?s { ?s text:query "delft gouda" }`, 200, "s\n"},
 		{`SELECT ?s { ?s text:query ?words }`, 400, "followed by one text"},
+		{`SELECT ?s { ?s text:query ("delft" 10) }`, 400, "followed by one text"},
 	} {
 		r := do(t, s, "GET", queryTarget(prefix+c.text), "Accept", "text/csv")
 		got := strings.ReplaceAll(strings.ReplaceAll(body(t, r), testBase, ""), "\r", "")

@@ -27,7 +27,8 @@ type cache struct {
 	// young and old are the records. The old ones are let go when the young ones take
 	// half of what may be kept, and the young ones are then old.
 	young, old map[rdf.IRI]*cached
-	size       int
+	// size is that of the young ones, and oldSize of the old.
+	size, oldSize int
 	// passing is the record that a long walk came to last, and is not among them.
 	passing *cached
 }
@@ -118,7 +119,7 @@ func (c *cache) put(r *cached) *cached {
 	c.young[r.Name()] = r
 	const perTerm = 96
 	if c.size += r.Size() + perTerm*r.Terms(); c.size > maxCached/2 {
-		c.old, c.young, c.size = c.young, nil, 0
+		c.old, c.young, c.oldSize, c.size = c.young, nil, c.size, 0
 	}
 	return r
 }
@@ -190,7 +191,7 @@ func (c *cache) count(ctx context.Context, name rdf.IRI, p rdfstore.Pattern) (ui
 	return uint64(len(r.numbers)), nil
 }
 
-// has tells whether the record of a name is kept.
+// has tells whether the record of a name is at hand.
 func (c *cache) has(name rdf.IRI) bool {
-	return c.isFirst(name) || c.young[name] != nil || c.old[name] != nil
+	return c.passing != nil && c.passing.Name() == name || c.isFirst(name) || c.young[name] != nil || c.old[name] != nil
 }

@@ -259,6 +259,28 @@ func (d *Records) fewest(ctx context.Context, p rdfstore.Pattern) (Cardinality, 
 	return Cardinality{min(n, m), min(n, m) == 0}, err
 }
 
+// Kept is about how many bytes are kept of what was read.
+func (d *Records) Kept() int64 {
+	const name, firstOf, statement = 96, 240, 240
+	r := &d.repeats
+	size := name*(r.names.len()+r.named.len()) + firstOf*r.firsts.len() + statement*r.stated.len() + r.said.size
+	if d.cache != nil {
+		size += d.cache.size + d.cache.oldSize
+	}
+	if d.found != nil {
+		size += name * len(d.found.names)
+	}
+	return int64(size)
+}
+
+// Forget lets go of that, but for one record.
+func (d *Records) Forget() {
+	d.repeats, d.found = newRepeats(d.reader, d.cache), nil
+	if c := d.cache; c != nil {
+		c.young, c.old, c.size, c.oldSize = nil, nil, 0, 0
+	}
+}
+
 // Graphs yields the names of the records.
 func (d *Records) Graphs(ctx context.Context) iter.Seq2[rdf.IRI, error] {
 	return d.reader.Entities(ctx, "")

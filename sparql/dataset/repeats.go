@@ -58,6 +58,8 @@ func (a *answers[K, V]) put(key K, v V) {
 	a.young[key] = v
 }
 
+func (a *answers[K, V]) len() int { return len(a.young) + len(a.old) }
+
 func newRepeats(reader Reader, c *cache) repeats {
 	return repeats{reader: reader, cache: c}
 }
@@ -76,24 +78,21 @@ func (r *repeats) has(ctx context.Context, name rdf.IRI) (bool, error) {
 // name where the plan asks for own triples, counts by that record.
 func (r *repeats) countsIn(ctx context.Context, p plan, in rdfstore.Record, number int) (bool, error) {
 	subject, object := in.Ends(number)
-	key := statement{own: p.own, subject: in.Key(subject), object: in.Key(object)}
-	var err error
-	if key.predicate, err = in.Predicate(number); err != nil {
-		return false, err
-	}
-	isOnce := p.once && key.object != ""
-	if isOnce {
-		if first, ok := r.stated.get(key); ok {
-			return first == in.Name(), nil
-		}
-	}
-	if p.own {
+	key := statement{own: p.own, subject: in.Key(subject)}
+	if p.own { // most subjects have a record
 		if has, err := r.hasNamed(ctx, in, subject, key.subject); has || err != nil {
 			return false, err
 		}
 	}
-	if !isOnce {
+	if key.object = in.Key(object); !p.once || key.object == "" {
 		return true, nil
+	}
+	var err error
+	if key.predicate, err = in.Predicate(number); err != nil {
+		return false, err
+	}
+	if first, ok := r.stated.get(key); ok {
+		return first == in.Name(), nil
 	}
 	first, err := r.firstOf(ctx, in, number)
 	if err != nil {

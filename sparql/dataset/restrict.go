@@ -206,6 +206,21 @@ func (r *restricted) Estimate(ctx context.Context, scope Scope, p Pattern) (Card
 	return total, nil
 }
 
+// Kept is what the dataset keeps whose graphs these are.
+func (r *restricted) Kept() int64 {
+	if of, ok := r.of.(interface{ Kept() int64 }); ok {
+		return of.Kept()
+	}
+	return 0
+}
+
+// Forget has it let go of that.
+func (r *restricted) Forget() {
+	if of, ok := r.of.(interface{ Forget() }); ok {
+		of.Forget()
+	}
+}
+
 // Graphs yields the names of FROM NAMED, in order.
 func (r *restricted) Graphs(ctx context.Context) iter.Seq2[rdf.IRI, error] {
 	return inOrder(ctx, r.names)

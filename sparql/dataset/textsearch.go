@@ -28,6 +28,18 @@ type SearchError struct{ Reason string }
 
 func (e *SearchError) Error() string { return "<" + textQuery + "> " + e.Reason }
 
+// errOneText is about what follows the predicate.
+var errOneText = &SearchError{`is followed by one text, as in ?entity text:query "words"`}
+
+// CheckBlank returns an error where a pattern with a predicate cannot have a blank node as its
+// object, nor a list.
+func CheckBlank(predicate rdf.Term) error {
+	if (Pattern{Predicate: predicate}).isSearch() {
+		return errOneText
+	}
+	return nil
+}
+
 // isSearch tells whether a pattern is answered by a search.
 func (p Pattern) isSearch() bool {
 	predicate, ok := p.Predicate.(rdf.IRI)
@@ -49,7 +61,7 @@ func (d *Records) search(ctx context.Context, object rdf.Term) (*found, error) {
 	case d.options.Search == nil:
 		return nil, &SearchError{"asks the search of a server, which is not on here"}
 	case !isLiteral:
-		return nil, &SearchError{`is followed by one text, as in ?entity text:query "words"`}
+		return nil, errOneText
 	case d.found != nil && d.found.text == object:
 		return d.found, nil
 	}

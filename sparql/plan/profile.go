@@ -1,6 +1,8 @@
 package plan
 
 import (
+	"strings"
+
 	"github.com/knakk/rdf"
 
 	"vitrine/sparql/algebra"
@@ -132,6 +134,9 @@ func (p profile) times(share float64) profile {
 func (b *builder) triple(t *algebra.Triple, g Graph) profile {
 	if p, ok := b.triples[t]; ok {
 		return p
+	}
+	if t.Object.IsVar() && strings.HasPrefix(b.plan.Query.Vars[t.Object.Var], "_:") && b.err == nil {
+		b.err = dataset.CheckBlank(t.Predicate.Term)
 	}
 	s := b.statistics(dataset.Pattern{Subject: t.Subject.Term, Predicate: t.Predicate.Term, Object: t.Object.Term}, g)
 	p := profile{rows: s.Quads, patterns: 1}
