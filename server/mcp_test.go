@@ -1,6 +1,7 @@
 package server
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"io/fs"
@@ -16,6 +17,7 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/serialize/formats"
 	"vitrine/serialize/jsonld"
+	"vitrine/server/ops/pace"
 )
 
 // toolCall is a call of a tool of the Model Context Protocol; Arguments are JSON.
@@ -238,5 +240,29 @@ func TestAssistantsAreRefused(t *testing.T) {
 		if text, failed := c.ask(t, m); !failed || text == "" || strings.Contains(text, "internal") {
 			t.Errorf("%s %s: %s", c.Tool, c.Arguments, text)
 		}
+	}
+}
+
+// TestAssistantsTakeTurnsByNetwork looks at which client a query counts for.
+func TestAssistantsTakeTurnsByNetwork(t *testing.T) {
+	m := newSample(t, nil)
+	var from []string
+	snapshot := m.queries.Service.Snapshot
+	m.queries.Service.Snapshot = func(ctx context.Context) (rdfstore.Snapshot, error) {
+		from = append(from, pace.NetworkOf(ctx))
+		return snapshot(ctx)
+	}
+	h := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		r.RemoteAddr = "198.51.100.7:4711"
+		m.ServeHTTP(w, r)
+	})
+	if text, failed := callQuery("ASK { ?s ?p ?o }").ask(t, h); failed {
+		t.Fatal(text)
+	}
+	if r := do(t, h, "GET", queryTarget("ASK { ?s ?p ?o }")); r.StatusCode != http.StatusOK {
+		t.Fatal(r.Status)
+	}
+	if want := []string{"198.51.100.0/24", "198.51.100.0/24"}; !slices.Equal(from, want) {
+		t.Errorf("the queries count for %q, not %q", from, want)
 	}
 }

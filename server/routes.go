@@ -143,9 +143,9 @@ func (s *Server) routeEdits(m mount) {
 // routePatterns leads to what is asked of the data.
 func (s *Server) routePatterns(m mount) {
 	m.get(address.Fragments, "fragments", s.fragments.Fragments)
-	m.all(address.Query, "query", s.queries.Methods())
+	m.all(address.Query, "query", s.sharing(s.queries.Methods()))
 	if len(s.config.Saved.Queries) > 0 {
 		m.get(address.SavedQuery, "saved queries", s.queries.ListSaved)
-		m.get(address.SavedQuery+"{name}", "saved query", variable("name", s.queries.AnswerSaved))
+		m.get(address.SavedQuery+"{name}", "saved query", s.sharing(variable("name", s.queries.AnswerSaved)))
 	}
 }

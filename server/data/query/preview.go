@@ -22,11 +22,11 @@ type Preview struct {
 	IsBoolean, Boolean bool
 }
 
-// Preview answers a query of a client with so many rows at most. The error is a *problem.Error where
+// Preview answers a query with so many rows at most. The error is a *respond.Error where
 // it is the query's.
-func (v *Service) Preview(ctx context.Context, client string, prepared *sparql.Query, rows int) (*Preview, error) {
+func (v *Service) Preview(ctx context.Context, prepared *sparql.Query, rows int) (*Preview, error) {
 	p := &Preview{}
-	err := v.inSlot(ctx, client, func(ctx context.Context, records dataset.Dataset, l sparql.Limits) error {
+	err := v.inSlot(ctx, func(ctx context.Context, records dataset.Dataset, l sparql.Limits) error {
 		answer, err := prepared.Run(ctx, records, l)
 		if err != nil {
 			return err
@@ -74,9 +74,9 @@ func (p *Preview) take(answer *sparql.Answer, rows int) error {
 	return nil
 }
 
-// Explain evaluates a query of a client and returns its plan as text, with what each step cost.
-func (v *Service) Explain(ctx context.Context, client string, prepared *sparql.Query) (plan string, err error) {
-	err = v.inSlot(ctx, client, func(ctx context.Context, records dataset.Dataset, l sparql.Limits) error {
+// Explain evaluates a query and returns its plan as text, with what each step cost.
+func (v *Service) Explain(ctx context.Context, prepared *sparql.Query) (plan string, err error) {
+	err = v.inSlot(ctx, func(ctx context.Context, records dataset.Dataset, l sparql.Limits) error {
 		explanation, err := prepared.Explain(ctx, records, l, true)
 		if err == nil {
 			plan = explanation.String()
@@ -87,8 +87,8 @@ func (v *Service) Explain(ctx context.Context, client string, prepared *sparql.Q
 }
 
 // inSlot does something with the records as they are now, in a slot.
-func (v *Service) inSlot(ctx context.Context, client string, do func(context.Context, dataset.Dataset, sparql.Limits) error) error {
-	ctx, e, err := v.begin(ctx, client)
+func (v *Service) inSlot(ctx context.Context, do func(context.Context, dataset.Dataset, sparql.Limits) error) error {
+	ctx, e, err := v.begin(ctx)
 	if err != nil {
 		return err
 	}

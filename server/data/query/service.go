@@ -46,10 +46,9 @@ type Service struct {
 	// something to do.
 	Processors int
 	// Answers keeps answers while they are sent, so that a query is evaluated at full
-	// speed however slow its client is. Client tells whose they are, and WriteTimeout is the
-	// time that a client has for a piece of one.
+	// speed however slow its client is. WriteTimeout is the time that a client has for a piece of
+	// one.
 	Answers      *spool.Folder
-	Client       func(*http.Request) string
 	WriteTimeout time.Duration
 	// Codings are the content codings that a client accepts, ranked.
 	Codings func(http.Header) ([]string, error)
@@ -79,7 +78,7 @@ func (v *Service) Answer(x *respond.Exchange, r *http.Request, q Request, prepar
 	if err != nil {
 		return err
 	}
-	ctx, e, err := v.begin(r.Context(), v.Client(r))
+	ctx, e, err := v.begin(r.Context())
 	if err != nil {
 		return err
 	}
@@ -89,7 +88,7 @@ func (v *Service) Answer(x *respond.Exchange, r *http.Request, q Request, prepar
 		return err
 	}
 	picked := make(chan string, 1)
-	file, err := v.spool(ctx, e, v.Client(r), func(ctx context.Context, out io.Writer) error {
+	file, err := v.spool(ctx, e, func(ctx context.Context, out io.Writer) error {
 		coded := respond.NewStream(flushed{out}, accepted, func(name string) { picked <- name })
 		err := reason(ctx, v.evaluate(ctx, coded, e, q, prepared, f))
 		if err == nil {
@@ -122,16 +121,16 @@ func reason(ctx context.Context, err error) error {
 	return err
 }
 
-// begin waits for a place for the query of a client, and returns the evaluation with a context
-// that ends with the time that a query has. The caller ends it.
-func (v *Service) begin(ctx context.Context, client string) (context.Context, *evaluation, error) {
+// begin waits for a place for a query, and returns the evaluation with a context that ends with
+// the time that a query has. The networks of requests take turns. The caller ends it.
+func (v *Service) begin(ctx context.Context) (context.Context, *evaluation, error) {
 	ctx, end := context.WithTimeout(ctx, waits*v.Timeout)
 	ctx, over := context.WithCancelCause(ctx)
 	cancel := func() {
 		over(context.Canceled)
 		end()
 	}
-	turn, err := v.Scheduler.start(ctx, client, v.Timeout, func() { over(context.DeadlineExceeded) })
+	turn, err := v.Scheduler.start(ctx, pace.NetworkOf(ctx), v.Timeout, func() { over(context.DeadlineExceeded) })
 	if err != nil {
 		cancel()
 		return nil, nil, err
@@ -153,11 +152,11 @@ func (e *evaluation) end() {
 	e.cancel()
 }
 
-// spool has write write an answer for a client to a file, and returns a reader of that. It
+// spool has write write an answer to a file, and returns a reader of that. It
 // ends the evaluation when write has ended, or where there is no room.
-func (v *Service) spool(ctx context.Context, e *evaluation, client string, write func(context.Context, io.Writer) error) (*spool.Reader, error) {
+func (v *Service) spool(ctx context.Context, e *evaluation, write func(context.Context, io.Writer) error) (*spool.Reader, error) {
 	ctx, cancel := context.WithCancel(ctx)
-	file, _, err := v.Answers.Make(strconv.FormatUint(v.answers.Add(1), 10), client, cancel, func(out io.Writer) error {
+	file, _, err := v.Answers.Make(strconv.FormatUint(v.answers.Add(1), 10), pace.NetworkOf(ctx), cancel, func(out io.Writer) error {
 		defer e.end()
 		return write(ctx, out)
 	})
@@ -305,6 +304,9 @@ func (v *Service) problem(err error) error {
 		return &respond.Error{Type: respond.Query, Detail: sentence(err.Error())}
 	case errors.Is(err, value.ErrLimit), errors.Is(err, dataset.ErrClauses):
 		return &respond.Error{Type: respond.QueryLimit, Detail: sentence(err.Error())}
+	case errors.Is(err, sparql.ErrScratch):
+		return &respond.Error{Type: respond.Busy, Header: respond.RetryAfter, Err: err,
+			Detail: "There is no room on the disk for what the query sorts or compares. Ask again later, or for less."}
 	case errors.Is(err, spool.ErrShare):
 		return &respond.Error{Type: respond.Busy, Header: respond.RetryAfter, Err: err,
 			Detail: "The answers that are being sent to this client take its share of the room for answers. Read them to their ends, or ask for less."}

@@ -73,11 +73,16 @@ func FromNetwork(ctx context.Context, network string) context.Context {
 	return context.WithValue(ctx, networkKey{}, network)
 }
 
+// NetworkOf is what FromNetwork said, "" for nothing.
+func NetworkOf(ctx context.Context) string {
+	network, _ := ctx.Value(networkKey{}).(string)
+	return network
+}
+
 // Acquire waits for a place until ctx ends. The caller gives it back by release. The error is
 // ErrShare or that of ctx.
 func (s *Shares) Acquire(ctx context.Context) (release func(), err error) {
-	network, _ := ctx.Value(networkKey{}).(string)
-	c, err := s.claim(network)
+	c, err := s.claim(NetworkOf(ctx))
 	if err != nil {
 		return nil, err
 	}

@@ -60,16 +60,13 @@ func (e *Endpoint) table(ctx context.Context, text, source string) (*answer, err
 	return a, nil
 }
 
-// assistants is the client that takes turns with those who query themselves.
-const assistants = "assistants"
-
 // rows are the first rows of the answer to a query.
 func (e *Endpoint) rows(ctx context.Context, text string, most int) (*query.Preview, error) {
 	prepared, err := e.Queries.Prepare(query.Request{Text: text})
 	if err != nil {
 		return nil, err
 	}
-	return e.Queries.Preview(ctx, assistants, prepared, most)
+	return e.Queries.Preview(ctx, prepared, most)
 }
 
 // cell is a term of an answer; one that is not there is empty.
