@@ -98,7 +98,7 @@ func (q Request) Forms(of algebra.Form) []Form {
 	switch {
 	case q.Explain:
 		return []Form{explanation, htmlForm}
-	case q.Frame != "" && q.Saved == nil:
+	case q.Frame != "" && q.kept == nil:
 		return []Form{framedForm}
 	}
 	var forms []Form

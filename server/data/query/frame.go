@@ -16,7 +16,7 @@ import (
 // withFrame returns the form that is chosen for an answer, with the frame of the request where it
 // nests by one. The error is a *respond.Error.
 func (v *Service) withFrame(f Form, q Request, prepared *sparql.Query) (Form, error) {
-	if q.Frame == "" || q.Saved != nil && f.Profile != framedForm.Profile {
+	if q.Frame == "" || q.kept != nil && f.Profile != framedForm.Profile {
 		return f, nil
 	}
 	if of := prepared.Form(); q.Explain || of != algebra.Construct && of != algebra.Describe {

@@ -3,11 +3,12 @@ package query
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"net/http"
 	"net/url"
-	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/knakk/rdf"
 
@@ -98,7 +99,7 @@ func (e *Endpoint) showAnswer(ctx context.Context, r *http.Request, q Request, p
 		view.Warnings = append(view.Warnings, html.Fault{Text: html.Part{Text: sentence(warning.Text), Lang: "en"}, Line: warning.Line, Column: warning.Column})
 	}
 	if q.Explain {
-		plan, err := e.Service.Explain(ctx, e.Service.Client(r), prepared)
+		plan, err := e.Service.Explain(ctx, prepared)
 		view.Plan = plan
 		return nil, err
 	}
@@ -108,21 +109,25 @@ func (e *Endpoint) showAnswer(ctx context.Context, r *http.Request, q Request, p
 			view.Downloads = append(view.Downloads, html.Download{Link: link, File: "results." + f.Extension()})
 		}
 	}
-	found, err := e.Service.Preview(ctx, e.Service.Client(r), prepared, maxQueryRows)
+	began := time.Now()
+	found, err := e.Service.Preview(ctx, prepared, maxQueryRows)
 	if err != nil {
 		return nil, err
 	}
+	took := fmt.Sprintf(" · %d ms", time.Since(began).Milliseconds())
 	if found.IsBoolean {
 		view.About = w.Text("No")
 		if found.Boolean {
 			view.About = w.Text("Yes")
 		}
+		view.About += took
 		return nil, nil
 	}
 	view.Columns = found.Columns
 	if view.About = w.Text("%d results", len(found.Rows)); found.More {
 		view.About = w.Text("the first %d results; the other forms have all", len(found.Rows))
 	}
+	view.About += took
 	return found.Rows, nil
 }
 
@@ -139,19 +144,20 @@ func (e *Endpoint) showRows(ctx context.Context, rows [][]rdf.Term, view *html.Q
 	}
 	request := svgmap.Request{}
 	for _, row := range rows {
-		cells := make([]html.Link, len(row))
+		cells := make([]html.Cell, len(row))
 		for i, term := range row {
 			if term == nil {
 				continue
 			}
-			cells[i] = e.queryCell(term, names)
+			cells[i] = html.Cell{Link: e.queryCell(term, names), Picture: e.picture(term)}
 			if l, ok := term.(rdf.Literal); ok && isGeometry(l) {
 				request.Marks = append(request.Marks, geometryMark(l, row, names))
 			}
 		}
 		view.Rows = append(view.Rows, cells)
 	}
-	view.Bars = bars(rows, slices.Index(view.Columns, chart))
+	column := chartColumn(view.Columns, chart)
+	view.Bars, view.Line = bars(rows, column), line(rows, column)
 	if len(request.Marks) > 0 {
 		if drawing := e.Atlas.Draw(request); drawing.HTML != "" {
 			view.Map, view.Frame.Map = &html.Map{Drawing: drawing.HTML}, true
@@ -197,6 +203,17 @@ func (e *Endpoint) queryCell(term rdf.Term, names map[rdf.Term]html.Part) html.L
 		return html.Link{Title: literalText(l), Lang: l.Lang()}
 	}
 	return e.Site.Term(term)
+}
+
+// picture is the address of a term that is one of a picture of the service's own, in a small size;
+// "" for another.
+func (e *Endpoint) picture(term rdf.Term) string {
+	rest, ok := strings.CutPrefix(term.String(), e.Site.Mapper.ServiceURI(address.Pictures))
+	name, _, _ := strings.Cut(rest, "/")
+	if !ok || name == "" || strings.ContainsAny(name, "?#") {
+		return ""
+	}
+	return e.Site.Mapper.Service(address.Pictures) + name + "/full/!96,96/0/default.jpg"
 }
 
 // literalText is the text of a literal for people: doubles without an exponent where they are short.

@@ -49,19 +49,23 @@ type Request struct {
 	Asked []string
 	// Frame is the frame that the triples of the answer are nested by, as JSON; empty for none.
 	Frame string
-	// Saved are the values of the parameters of a query that the operator keeps, by which its
-	// address gives the same answer; nil for another query.
-	Saved url.Values
-	// kept is that query.
-	kept *saved.Query
+	// kept is the query where the operator keeps it, nil for another.
+	kept *kept
 	// Explain tells that the plan is asked for in place of the results.
 	Explain bool
 }
 
+// kept is a query that the operator keeps, with the values of its parameters, by which its address
+// gives the same answer.
+type kept struct {
+	*saved.Query
+	values url.Values
+}
+
 // Address returns the parameters of the same request for the answer in another form.
 func (q Request) Address(f Form) string {
-	if q.Saved != nil {
-		parameters := maps.Clone(q.Saved)
+	if q.kept != nil {
+		parameters := maps.Clone(q.kept.values)
 		parameters.Set("format", f.Name)
 		return parameters.Encode()
 	}

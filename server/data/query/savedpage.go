@@ -103,21 +103,21 @@ func (e *Endpoint) AnswerSaved(x *respond.Exchange, r *http.Request, name string
 }
 
 // savedRequest reads a request for a query that the operator keeps. The error is a *respond.Error.
-func (v *Service) savedRequest(r *http.Request, kept *saved.Query) (Request, error) {
+func (v *Service) savedRequest(r *http.Request, query *saved.Query) (Request, error) {
 	values, err := url.ParseQuery(r.URL.RawQuery)
 	if err != nil {
 		return Request{}, bad("The parameters of the address cannot be read: " + err.Error() + ".")
 	}
-	q := Request{kept: kept, Frame: v.frameOf(kept), Saved: url.Values{}}
+	q := Request{kept: &kept{query, url.Values{}}, Frame: v.frameOf(query)}
 	if format := values.Get("format"); format != "" {
 		q.Asked = []string{format}
 	}
 	for name, given := range values {
 		if name != "format" && name != "lang" {
-			q.Saved[name] = given
+			q.kept.values[name] = given
 		}
 	}
-	if q.Text, err = kept.Fill(q.Saved); err != nil {
+	if q.Text, err = query.Fill(q.kept.values); err != nil {
 		return q, &respond.Error{Type: respond.Query, Detail: sentence(err.Error()), Err: err}
 	}
 	return q, nil
@@ -134,13 +134,13 @@ func (q Request) chart() string {
 // showSaved makes the page of a query that is kept of that of any query: a form for its parameters
 // in place of a field for the text.
 func (e *Endpoint) showSaved(view *html.Query, q Request) {
-	view.Action = e.SavedAddress(q.kept)
+	view.Action = e.SavedAddress(q.kept.Query)
 	view.Endpoint = e.Site.Mapper.ServiceURI(address.SavedQuery + q.kept.Name)
 	view.Title = q.kept.Title
 	view.Saved = &html.SavedQuery{Description: q.kept.Description}
 	for i := range q.kept.Parameters {
 		p := &q.kept.Parameters[i]
-		field := html.QueryField{Name: p.Name, Title: p.Title, Value: p.Value(q.Saved), Choices: p.Choices, Type: "text"}
+		field := html.QueryField{Name: p.Name, Title: p.Title, Value: p.Value(q.kept.values), Choices: p.Choices, Type: "text"}
 		switch p.Type {
 		case saved.IRI:
 			field.Type = "url"

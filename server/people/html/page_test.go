@@ -120,7 +120,7 @@ func TestPagesAreValid(t *testing.T) {
 			},
 			"query": func(b *bytes.Buffer) error {
 				q := Query{Frame: frame, Action: "/-/sparql", Text: text, Lines: 3, Fault: &Fault{Text: Part{Text: text}}, Answered: true, About: text, Plan: text, Endpoint: text}
-				q.Columns, q.Rows, q.Downloads, q.Examples = []string{text}, [][]Link{{link}}, []Download{{link, text}}, []Link{link}
+				q.Columns, q.Rows, q.Downloads, q.Examples = []string{text}, [][]Cell{{{Link: link, Picture: text}}}, []Download{{link, text}}, []Link{link}
 				return pages.WriteQuery(b, q)
 			},
 			"problem": func(b *bytes.Buffer) error {

@@ -115,15 +115,17 @@ type Query struct {
 	// Warnings are likely to be mistakes in a query that was answered.
 	Warnings []Fault
 	// Answered tells that there is an answer, which About describes: how many results
-	// there are, and whether all are shown.
+	// there are, whether all are shown, and how long it took.
 	Answered bool
 	About    string
 	// Columns are the names of the variables, Rows the solutions in the same order. A
 	// place that is unbound has no text.
 	Columns []string
-	Rows    [][]Link
-	// Bars are how long the bars beside the rows are, in percent; empty for none.
+	Rows    [][]Cell
+	// Bars are how long the bars beside the rows are, in percent; empty for none. Line is a chart
+	// above them, nil for none.
 	Bars []string
+	Line *Line
 	// Plan is the plan of the query as text, where that was asked for.
 	Plan string
 	// Map shows the geometries among the results; nil where there is none.
@@ -142,6 +144,23 @@ type Query struct {
 	// text; nil for another query.
 	Saved *SavedQuery
 }
+
+// Cell is a term in the table of a query, with the address of a small picture where it is one of
+// the service's own.
+type Cell struct {
+	Link
+	Picture string
+}
+
+// Line is a chart of a line: its points in the coordinates of SVG, in an area of LineWidth and
+// LineHeight, and what stands at its ends.
+type Line struct{ Points, First, Last string }
+
+// The size of a chart of a line.
+const (
+	LineWidth  = 600
+	LineHeight = 150
+)
 
 // SavedQuery is a query that the operator keeps.
 type SavedQuery struct {

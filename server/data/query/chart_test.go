@@ -28,6 +28,12 @@ func TestBars(t *testing.T) {
 			t.Errorf("%s: %q, want %q", c.name, got, c.want)
 		}
 	}
+	if got := line([][]rdf.Term{{number("1600"), number("4")}, {graph.String("1601-07-01"), number("0")}, {number("1604"), number("2")}}, 1); got == nil || got.Points != "0.0,0.0 225.0,150.0 600.0,75.0" || got.First != "1600" || got.Last != "1604" {
+		t.Errorf("the line is %+v", got)
+	}
+	if got := line([][]rdf.Term{{number("1600"), number("4")}, {number("1602"), number("0")}, {number("1601"), number("2")}}, 1); got != nil {
+		t.Errorf("years that do not grow have the line %+v", got)
+	}
 	if got := bars([][]rdf.Term{{number("1")}}, -1); got != nil {
 		t.Errorf("without a column there are %q", got)
 	}
