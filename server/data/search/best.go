@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"math"
 	"slices"
-	"sort"
 	"strings"
 
 	"vitrine/linkedart/reading"
@@ -57,23 +56,11 @@ func (m *matches) bestOf(p columns.Part, order query.Order, limit int) (*run, er
 		return nil, err
 	}
 	top := top{limit: limit}
-	add := func(doc uint64, score float64) {
-		top.add(candidate{doc, keyOf(doc-p.First, score), ids[doc-p.First]})
-	}
-	end := p.First + p.Size
-	if m.scores == nil {
-		m.hits.Each(p.First, end, func(doc uint64) { add(doc, 0) })
-	} else {
-		from := sort.Search(len(m.scores), func(i int) bool { return m.scores[i].doc >= p.First })
-		for _, s := range m.scores[from:] {
-			if s.doc >= end {
-				break
-			}
-			if m.hits.Has(s.doc) {
-				add(s.doc, s.value)
-			}
+	m.hits.Each(p.First, p.First+p.Size, func(doc uint64) {
+		if n := doc - p.First; !top.full || m.bound(order, doc) <= top.worst.key {
+			top.add(candidate{doc, keyOf(n), ids[n]})
 		}
-	}
+	})
 	return &run{part: p, rest: top.done()}, nil
 }
 
@@ -83,21 +70,32 @@ var sortFields = map[query.Order]string{query.ByName: fields.SortName, query.ByD
 // descending tells that the greatest comes first.
 func descending(o query.Order) bool { return o == query.ByDateDescending || o == query.ByChange }
 
+// bound is a key that the key of a document is not before, which takes less time than the key.
+func (m *matches) bound(order query.Order, doc uint64) uint64 {
+	if order != query.ByRelevance || m.values == nil {
+		return 0
+	}
+	return ^math.Float64bits(float64(m.values[doc]) * maxWeight)
+}
+
 // keys returns what makes the keys of the documents of a part, by their numbers in it.
-func (m *matches) keys(p columns.Part, order query.Order) (func(doc uint64, score float64) uint64, error) {
+func (m *matches) keys(p columns.Part, order query.Order) (func(doc uint64) uint64, error) {
 	if order == query.ByRelevance {
+		if m.values == nil {
+			return func(uint64) uint64 { return 0 }, nil
+		}
 		weight, err := m.weights(p)
 		if err != nil {
 			return nil, err
 		}
 		// Of two numbers that are not negative, the larger has the larger bits.
-		return func(doc uint64, score float64) uint64 { return ^math.Float64bits(score * weight(doc)) }, nil
+		return func(doc uint64) uint64 { return ^math.Float64bits(float64(m.values[p.First+doc]) * weight(doc)) }, nil
 	}
 	ranks, err := m.columns.Order(p.Segment, sortFields[order])
 	if err != nil {
 		return nil, err
 	}
-	return func(doc uint64, _ float64) uint64 {
+	return func(doc uint64) uint64 {
 		switch rank := ranks[doc]; {
 		case rank == 0:
 			return lastKey
@@ -139,6 +137,9 @@ const (
 // makerWeight is what the score of the maker of something counts: before those who have the name
 // from them, but not before the works.
 const makerWeight = 1.15
+
+// maxWeight is the largest weight that a document may have.
+const maxWeight = 1.5 * makerWeight
 
 // weights returns the weights of the scores of a part, by the numbers of the documents in it.
 func (m *matches) weights(p columns.Part) (func(doc uint64) float64, error) {

@@ -1,8 +1,6 @@
 package search
 
 import (
-	"fmt"
-
 	segment "github.com/blevesearch/scorch_segment_api/v2"
 
 	"vitrine/server/data/search/internal/columns"
@@ -13,24 +11,13 @@ import (
 // taken.
 const maxCalledBy = 50
 
-// calledCount is a name, and how many documents of a part call an entity so.
-type calledCount struct {
-	name  string
-	count uint64
-}
-
 // called returns what an entity is called by the records that refer to it, "" where
 // none says: the most frequent name.
 func (m *matches) called(iri string) (string, error) {
 	counts := map[string]uint64{}
 	for _, p := range m.parts {
-		key := fmt.Sprintf("%s %s", stateOf([]columns.Part{p}), iri)
-		some, err := remembered(m.memos.names, key, func() ([]calledCount, error) { return calledIn(p, iri) })
-		if err != nil {
+		if err := m.countNames(p, iri+"\x00", counts); err != nil {
 			return "", err
-		}
-		for _, c := range some {
-			counts[c.name] += c.count
 		}
 	}
 	var name string
@@ -42,24 +29,26 @@ func (m *matches) called(iri string) (string, error) {
 	return name, nil
 }
 
-// calledIn counts the names of an entity in one part.
-func calledIn(p columns.Part, iri string) (out []calledCount, err error) {
-	prefix := []byte(iri + "\x00")
+// countNames counts the names of an entity in one part, which are after the prefix.
+func (m *matches) countNames(p columns.Part, prefix string, counts map[string]uint64) error {
+	words, err := m.columns.Words(p.Segment, fields.Called)
+	if err != nil {
+		return err
+	}
 	dict, err := p.Segment.Segment().Dictionary(fields.Called)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	terms := dict.AutomatonIterator(nil, prefix, []byte(iri+"\x01"))
 	var docs segment.PostingsList
-	for range maxCalledBy {
-		entry, err := terms.Next()
-		if err != nil || entry == nil {
-			return out, err
+	n := 0
+	for term := range words.Beginning(prefix) {
+		if docs, err = dict.PostingsList([]byte(term), p.Segment.Deleted(), docs); err != nil {
+			return err
 		}
-		if docs, err = dict.PostingsList([]byte(entry.Term), p.Segment.Deleted(), docs); err != nil {
-			return nil, err
+		counts[term[len(prefix):]] += docs.Count()
+		if n++; n == maxCalledBy {
+			break
 		}
-		out = append(out, calledCount{entry.Term[len(prefix):], docs.Count()})
 	}
-	return out, nil
+	return nil
 }

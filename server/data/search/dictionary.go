@@ -1,13 +1,12 @@
 package search
 
 import (
-	"regexp"
+	"slices"
 	"sync"
 
 	segment "github.com/blevesearch/scorch_segment_api/v2"
 	"github.com/blevesearch/vellum"
 	"github.com/blevesearch/vellum/levenshtein"
-	vregexp "github.com/blevesearch/vellum/regexp"
 )
 
 // listed is a word of a field, and how many documents use it, those that were replaced
@@ -53,9 +52,9 @@ func after(beginning string) []byte {
 	return nil
 }
 
-// wordsOfField returns the first words of a field that an automaton accepts and that begin so.
-func (m *matches) wordsOfField(field, beginning string, accept segment.Automaton, limit int) ([]string, error) {
-	some, err := m.listedIn(field, beginning, accept, limit)
+// wordsOfField returns the first words of a field that begin so.
+func (m *matches) wordsOfField(field, beginning string, limit int) ([]string, error) {
+	some, err := m.listedIn(field, beginning, nil, limit)
 	out := make([]string, len(some))
 	for i, l := range some {
 		out[i] = l.word
@@ -63,7 +62,28 @@ func (m *matches) wordsOfField(field, beginning string, accept segment.Automaton
 	return out, err
 }
 
-// listedIn is wordsOfField with how often each is used.
+// wordsWith returns the first words of a field that have a text in them, but not at their
+// beginning.
+func (m *matches) wordsWith(field, inner string, limit int) (out []string, err error) {
+	for _, p := range m.parts {
+		words, err := m.columns.Words(p.Segment, field)
+		if err != nil {
+			return nil, err
+		}
+		for word := range words.With(inner) {
+			if len(out) == limit {
+				return out, nil
+			}
+			if !slices.Contains(out, word) {
+				out = append(out, word)
+			}
+		}
+	}
+	return out, nil
+}
+
+// listedIn returns the first words of a field that an automaton accepts and that begin so, with
+// how often each is used.
 func (m *matches) listedIn(field, beginning string, accept segment.Automaton, limit int) ([]listed, error) {
 	var out []listed
 	at := map[string]int{}
@@ -97,9 +117,4 @@ func speltLike(word string, letters int) (vellum.Automaton, error) {
 		return nil, err
 	}
 	return speller.BuildDfa(word, uint8(letters))
-}
-
-// having accepts words that have a text in them, but not at their beginning.
-func having(text string) (vellum.Automaton, error) {
-	return vregexp.New(".+" + regexp.QuoteMeta(text) + ".*")
 }

@@ -30,7 +30,7 @@ type engine struct {
 
 // newColumns returns the columns of an index, of which none is made yet.
 func newColumns() *columns.Columns {
-	return columns.New(facetFields, orderFields, []string{fields.Objects, fields.Place, fields.Maker})
+	return columns.New(facetFields, orderFields, []string{fields.Objects, fields.Place, fields.Maker}, []string{fields.Label, fields.Name, fields.Called})
 }
 
 // analysts is the number of goroutines that take texts apart. More would take all processors

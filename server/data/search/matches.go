@@ -16,12 +16,13 @@ type matches struct {
 	// hits fit all of the query, and without, by field, all but the filter of that field.
 	hits    columns.Set
 	without map[string]columns.Set
-	// scores are those of the documents that have the words, in order of their numbers;
-	// nil where the query has no words.
-	scores []score
+	// values are what the hits count by their words; nil where the query has no words.
+	values []float32
 	// missing is the number of words that the documents may lack, because none has all.
 	missing int
 	spelled []Spelled
+	// state stands for the state of the index.
+	state string
 }
 
 // match finds the documents that fit.
@@ -89,7 +90,7 @@ func (m *matches) filtered(f query.Filter) (columns.Set, error) {
 			return nil, err
 		}
 		if all := parts.below(f.Terms); len(all) > len(f.Terms) {
-			return m.withValues(f.Field, func(text string) bool { return all[text] })
+			return m.withAny(f.Field, all)
 		}
 	}
 	return docs, docs.AddTerms(m.parts, f.Field, f.Terms)
@@ -115,35 +116,67 @@ func (m *matches) within(area query.Area) (columns.Set, error) {
 			wanted[texts[place]] = true
 		}
 	}
-	at, err := m.withValues(fields.Place, func(text string) bool { return wanted[text] })
+	at, err := m.withAny(fields.Place, wanted)
 	docs.Or(at)
 	return docs, err
 }
 
-// withValues finds the documents that have one of some values in a field.
+// withValues finds the documents that have a value in a field that is wanted.
 func (m *matches) withValues(field string, wanted func(text string) bool) (columns.Set, error) {
-	docs := columns.NewSet(m.docs)
+	if _, err := m.columnsOf(field); err != nil { // which number the values
+		return nil, err
+	}
+	var numbers []uint32
+	for i, text := range m.columns.Texts(field) {
+		if wanted(text) {
+			numbers = append(numbers, uint32(i))
+		}
+	}
+	return m.having(field, numbers)
+}
+
+// withAny finds the documents that have one of some values in a field.
+func (m *matches) withAny(field string, values map[string]bool) (columns.Set, error) {
+	if _, err := m.columnsOf(field); err != nil { // which number the values
+		return nil, err
+	}
+	var numbers []uint32
+	for text := range values {
+		if n, ok := m.columns.Number(field, text); ok {
+			numbers = append(numbers, n)
+		}
+	}
+	return m.having(field, numbers)
+}
+
+// fewValues is how many values are looked for in the index one by one; the columns are faster
+// for more.
+const fewValues = 64
+
+// having finds the documents that have one of the values with some numbers in a field.
+func (m *matches) having(field string, numbers []uint32) (columns.Set, error) {
+	docs, texts := columns.NewSet(m.docs), m.columns.Texts(field)
+	if len(numbers) <= fewValues {
+		terms := make([]string, len(numbers))
+		for i, n := range numbers {
+			terms[i] = texts[n]
+		}
+		return docs, docs.AddTerms(m.parts, field, terms)
+	}
 	cols, err := m.columnsOf(field)
 	if err != nil {
 		return nil, err
 	}
-	texts := m.columns.Texts(field)
-	in, some := make([]bool, len(texts)), false
-	for i, text := range texts {
-		in[i] = wanted(text)
-		some = some || in[i]
-	}
-	if !some {
-		return docs, nil
+	in := make([]bool, len(m.columns.Texts(field)))
+	for _, n := range numbers {
+		in[n] = true
 	}
 	for i, p := range m.parts {
-		for doc := range p.Size {
-			for _, v := range cols[i].Of(doc) {
-				if in[v] {
-					docs.Add(p.First + doc)
-				}
+		cols[i].Some().Each(0, p.Size, func(doc uint64) {
+			if anyOf(in, cols[i].Of(doc)) {
+				docs.Add(p.First + doc)
 			}
-		}
+		})
 	}
 	return docs, nil
 }

@@ -158,20 +158,27 @@ const maxVague = 15
 
 // dated adds the documents of a time. What is dated less exactly counts less.
 func (m *matches) dated(years query.Years, out tally) error {
-	within, err := m.withValues(fields.Years, func(text string) bool {
-		y, ok := query.ParseYears(text)
-		return ok && y.First >= years.First && y.Last <= years.Last
-	})
-	if err != nil {
+	if _, err := m.columnsOf(fields.Years); err != nil { // which number the values
 		return err
 	}
-	out.addSet(within, dateScore)
-	about, err := m.withValues(fields.Years, func(text string) bool {
-		y, ok := query.ParseYears(text)
-		return ok && y.Overlap(years) && y.Length() <= years.Length()+maxVague && !(y.First >= years.First && y.Last <= years.Last)
-	})
-	out.addSet(about, dateScore/2)
-	return err
+	var within, about []uint32
+	for i, text := range m.columns.Texts(fields.Years) {
+		switch y, ok := query.ParseYears(text); {
+		case !ok || !y.Overlap(years):
+		case y.First >= years.First && y.Last <= years.Last:
+			within = append(within, uint32(i))
+		case y.Length() <= years.Length()+maxVague:
+			about = append(about, uint32(i))
+		}
+	}
+	for i, numbers := range [][]uint32{within, about} {
+		docs, err := m.having(fields.Years, numbers)
+		if err != nil {
+			return err
+		}
+		out.addSet(docs, dateScore/float32(i+1))
+	}
+	return nil
 }
 
 // meaning adds the documents that have the words, or what they are the name of.
@@ -265,7 +272,7 @@ func (m *matches) partsOf(wanted map[string]bool, value float32, out tally) erro
 		return nil
 	}
 	for _, field := range partFields {
-		docs, err := m.withValues(field, func(text string) bool { return wanted[text] })
+		docs, err := m.withAny(field, wanted)
 		if err != nil {
 			return err
 		}
@@ -284,7 +291,7 @@ func (m *matches) named(name string) (columns.Set, error) {
 	if key == "" {
 		return docs, nil
 	}
-	terms, err := m.wordsOfField(fields.Suggest, key+"\x00", nil, maxLooked)
+	terms, err := m.wordsOfField(fields.Suggest, key+"\x00", maxLooked)
 	if err != nil {
 		return nil, err
 	}

@@ -8,17 +8,16 @@ import (
 	"vitrine/server/data/search/internal/columns"
 )
 
-// memos are what searches of an index keep: the facets of queries, and what entities are
-// called in a part. Their keys have the state of the index or of the part.
+// memos are what searches of an index keep: the facets of queries, and which entities are parts
+// of which. Their keys have the state of the index.
 type memos struct {
 	facets *lru.Cache[string, []Facet]
-	names  *lru.Cache[string, []calledCount]
 	parts  *lru.Cache[string, hierarchy]
 	wholes *lru.Cache[string, [][]uint32]
 }
 
 func newMemos() *memos {
-	return &memos{lru.NewCounted[string, []Facet](256), lru.NewCounted[string, []calledCount](50_000), lru.NewCounted[string, hierarchy](2), lru.NewCounted[string, [][]uint32](8)}
+	return &memos{lru.NewCounted[string, []Facet](256), lru.NewCounted[string, hierarchy](2), lru.NewCounted[string, [][]uint32](8)}
 }
 
 // remembered returns the value of a key: the one that is kept, or what work returns, which is

@@ -4,7 +4,6 @@ import (
 	"context"
 	"math/rand/v2"
 
-	"github.com/blevesearch/bleve/v2/index/scorch"
 	index "github.com/blevesearch/bleve_index_api"
 
 	"vitrine/linkedart/reading"
@@ -39,16 +38,16 @@ func (x *Index) Overview(ctx context.Context, seed uint64, pictured int) (out Ov
 }
 
 func (f finder) overview(seed uint64, pictured int) (Overview, error) {
-	in, docs := columns.Parts(f.reader.(*scorch.IndexSnapshot))
-	m := matches{finder: f, parts: in, docs: docs, hits: columns.Live(in, docs)}
+	m := f.matches()
+	m.hits = columns.Live(m.parts, m.docs)
 	out := Overview{Total: m.hits.Count()}
 	all, err := m.facets(query.Query{Facets: []string{fields.Class}})
 	if err != nil {
 		return out, err
 	}
 	out.Classes = all[0].Values
-	objects := columns.NewSet(docs)
-	if err := objects.AddTerm(in, fields.Class, string(reading.ClassHumanMadeObject)); err != nil {
+	objects := columns.NewSet(m.docs)
+	if err := objects.AddTerm(m.parts, fields.Class, string(reading.ClassHumanMadeObject)); err != nil {
 		return out, err
 	}
 	of := m

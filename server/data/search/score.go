@@ -3,20 +3,16 @@ package search
 import (
 	"errors"
 	"fmt"
+	"math"
 
 	"github.com/blevesearch/bleve/v2/search"
 	"github.com/blevesearch/bleve/v2/search/searcher"
+	segment "github.com/blevesearch/scorch_segment_api/v2"
 
 	"vitrine/server/data/search/internal/columns"
 	"vitrine/server/data/search/internal/fields"
 	"vitrine/server/data/search/query"
 )
-
-// score is what a document counts for the order.
-type score struct {
-	doc   uint64
-	value float64
-}
 
 // tally is documents with what they count for the order. Those that are found by more than the
 // names of what they refer to are among own.
@@ -37,7 +33,13 @@ func (f tally) addSet(docs columns.Set, value float32) {
 	})
 }
 
-// score collects the documents that have the words of a query.
+// extra are documents that count so much more, whatever words they have.
+type extra struct {
+	docs  columns.Set
+	value float32
+}
+
+// score collects the documents that have the words of a query, and what they count.
 func (m *matches) score(q query.Query, base columns.Set, anyOf map[string]columns.Set) (columns.Set, error) {
 	all, optional, err := m.groups(q.Items)
 	if err != nil {
@@ -48,53 +50,76 @@ func (m *matches) score(q query.Query, base columns.Set, anyOf map[string]column
 		fits.And(docs)
 	}
 	out := m.most(all, fits, q.Most)
-	if err := m.whole(q, out); err != nil {
+	extras, err := m.whole(q)
+	if err != nil {
 		return nil, fmt.Errorf("search: %w", err)
 	}
-	for _, docs := range optional {
-		docs.And(out.docs)
-		out.addSet(docs, optionalScore)
+	for _, e := range extras {
+		out.Or(e.docs)
 	}
-	out.docs.Each(0, m.docs, func(doc uint64) { m.scores = append(m.scores, score{doc, float64(out.values[doc])}) })
-	return out.docs, nil
+	for _, docs := range optional {
+		extras = append(extras, extra{docs, optionalScore})
+	}
+	m.sum(all, extras, out)
+	return out, nil
+}
+
+// sum notes what documents count by all words together.
+func (m *matches) sum(all []tally, extras []extra, docs columns.Set) {
+	if len(all) == 0 {
+		all = []tally{m.none()}
+	}
+	m.values = all[0].values
+	docs.Each(0, m.docs, func(doc uint64) {
+		for _, f := range all[1:] {
+			m.values[doc] += f.values[doc]
+		}
+		for _, e := range extras {
+			if e.docs.Has(doc) {
+				m.values[doc] += e.value
+			}
+		}
+	})
 }
 
 // most combines what is found by each of the words: the documents that have all of them, or
 // where it is loose and none has, those that have the most.
-func (m *matches) most(all []tally, fits columns.Set, loose bool) tally {
-	out := m.none()
-	has := make([]uint8, m.docs)
+func (m *matches) most(all []tally, fits columns.Set, loose bool) columns.Set {
+	out := columns.NewSet(m.docs)
+	for i, f := range all {
+		if i == 0 {
+			out.Or(f.docs)
+		}
+		out.And(f.docs)
+	}
+	if !loose || len(all) < 2 || out.Meets(fits) {
+		return out
+	}
+	has, most := make([]uint8, m.docs), uint8(0)
 	for _, f := range all {
-		f.docs.Each(0, m.docs, func(doc uint64) {
-			has[doc]++
-			out.values[doc] += f.values[doc]
-		})
+		f.docs.Each(0, m.docs, func(doc uint64) { has[doc]++ })
 	}
-	most := uint8(len(all))
-	if loose {
-		most = 0
-		fits.Each(0, m.docs, func(doc uint64) { most = max(most, has[doc]) })
-	}
+	fits.Each(0, m.docs, func(doc uint64) { most = max(most, has[doc]) })
 	if most == 0 {
 		return out
 	}
 	m.missing = len(all) - int(most)
 	for doc, n := range has {
 		if n >= most {
-			out.docs.Add(uint64(doc))
+			out.Add(uint64(doc))
 		}
 	}
 	return out
 }
 
-// whole adds the entities of which the name or an identifier is all that was typed. Where
+// whole finds the entities of which the name or an identifier is all that was typed. Where
 // some have not all of the words, an identifier that ends what was typed is enough.
-func (m *matches) whole(q query.Query, out tally) error {
+func (m *matches) whole(q query.Query) ([]extra, error) {
 	named, err := m.named(q.Name())
 	if err != nil {
-		return err
+		return nil, err
 	}
-	out.addSet(named, nameScore)
+	out := []extra{{named, nameScore}}
 	text := ""
 	for i := len(q.Items) - 1; i >= 0 && len(text) < maxNumber; i-- {
 		if text = q.Items[i].Identifier + text; i == len(q.Items)-1 {
@@ -102,16 +127,16 @@ func (m *matches) whole(q query.Query, out tally) error {
 		}
 		docs := columns.NewSet(m.docs)
 		if err := docs.AddTerm(m.parts, fields.Identifier, text); err != nil {
-			return err
+			return nil, err
 		}
 		if docs.Count() > 0 {
-			out.addSet(docs, numberScore)
+			out = append(out, extra{docs, numberScore})
 			if i == 0 {
 				m.missing = 0
 			}
 		}
 	}
-	return nil
+	return out, nil
 }
 
 // What documents count: nameScore where all of the name was typed, numberScore an
@@ -149,13 +174,46 @@ func (m *matches) scan(s search.Searcher, field string, weight float32, out tall
 	}
 }
 
-// term adds the documents that have a word in a field.
+// term adds the documents that have a word in a field. They count as by the library's searcher
+// (TF-IDF), which makes more of each document than its score.
 func (m *matches) term(field, word string, weight float32, out tally) error {
-	s, err := searcher.NewTermSearcher(m.ctx, m.reader, word, field, 1, search.SearcherOptions{})
-	if err != nil {
-		return err
+	lists, uses, all := make([]segment.PostingsList, len(m.parts)), uint64(0), uint64(0)
+	for i, p := range m.parts {
+		dict, err := p.Segment.Segment().Dictionary(field)
+		if err != nil {
+			return err
+		}
+		if lists[i], err = dict.PostingsList([]byte(word), p.Segment.Deleted(), nil); err != nil {
+			return err
+		}
+		uses += lists[i].Count()
+		all += p.Segment.Count()
 	}
-	return m.scan(s, field, weight, out)
+	if uses == 0 {
+		return nil
+	}
+	value := float64(weight) * (1 + math.Log(float64(all)/float64(uses+1)))
+	for i, p := range m.parts {
+		if err := m.ctx.Err(); err != nil {
+			return err
+		}
+		for docs := lists[i].Iterator(true, true, false, nil); ; {
+			posting, err := docs.Next()
+			if err != nil {
+				return err
+			}
+			if posting == nil {
+				break
+			}
+			doc := p.First + posting.Number()
+			out.docs.Add(doc)
+			if field != fields.Reference {
+				out.own.Add(doc)
+			}
+			out.values[doc] += float32(value * math.Sqrt(float64(posting.Frequency())) * posting.Norm())
+		}
+	}
+	return nil
 }
 
 // phrase adds the documents that have words in a row in a field; each is one of several.

@@ -24,7 +24,7 @@ type SquareCount struct {
 // whereabouts are the numbers of the cells of the values of the field of places, by their
 // numbers; none of a value that is no place in the index.
 func (m *matches) whereabouts() ([][]uint32, error) {
-	return remembered(m.memos.wholes, fields.Cell+" "+stateOf(m.parts), func() ([][]uint32, error) {
+	return remembered(m.memos.wholes, fields.Cell+" "+m.state, func() ([][]uint32, error) {
 		// A place has its number from the column that names it, so these are made first.
 		if _, err := m.columnsOf(fields.Place); err != nil {
 			return nil, err

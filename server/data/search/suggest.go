@@ -7,7 +7,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/blevesearch/bleve/v2/index/scorch"
 	index "github.com/blevesearch/bleve_index_api"
 
 	"vitrine/server/data/search/internal/columns"
@@ -50,8 +49,7 @@ func (f finder) suggest(beginning string, limit int) (out []Suggestion, err erro
 	if err = errors.Join(err, dict.Close()); err != nil {
 		return nil, err
 	}
-	in, docs := columns.Parts(f.reader.(*scorch.IndexSnapshot))
-	m := matches{finder: f, parts: in, docs: docs}
+	m := f.matches()
 	slices.SortStableFunc(terms, func(a, b index.DictEntry) int { return int(min(b.Count, 1<<30)) - int(min(a.Count, 1<<30)) })
 	seen := map[string]bool{}
 	for _, term := range terms {

@@ -130,20 +130,17 @@ func (m *matches) guess(word string, last bool, forms map[string][]form, out tal
 		}
 		return nil
 	}
-	inner, err := having(word)
-	if err != nil {
-		return err
-	}
 	any := false
 	for _, field := range textFields {
 		var some []string
 		if length >= minPart && last {
-			if some, err = m.wordsOfField(field.name, word, nil, maxForms); err != nil {
+			var err error
+			if some, err = m.wordsOfField(field.name, word, maxForms); err != nil {
 				return err
 			}
 		}
 		if length >= minInner && (field.name == fields.Label || field.name == fields.Name) {
-			more, err := m.wordsOfField(field.name, "", inner, maxForms)
+			more, err := m.wordsWith(field.name, word, maxForms)
 			if err != nil {
 				return err
 			}
@@ -188,12 +185,12 @@ func (m *matches) split(word string, out tally) (found bool, err error) {
 func (m *matches) misspelt(word string, length int, forms map[string][]form) error {
 	for letters := 1; letters <= 2 && length >= 4*letters; letters++ {
 		var best listed
-		for _, field := range textFields {
-			for _, spelling := range words.Spellings(word) {
-				accept, err := speltLike(spelling, letters)
-				if err != nil {
-					return err
-				}
+		for _, spelling := range words.Spellings(word) {
+			accept, err := speltLike(spelling, letters)
+			if err != nil {
+				return err
+			}
+			for _, field := range textFields {
 				read, err := m.listedIn(field.name, "", accept, maxForms)
 				if err != nil {
 					return err

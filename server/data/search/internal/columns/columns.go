@@ -14,7 +14,11 @@ import (
 type Column struct {
 	starts []uint32
 	values []uint32
+	some   Set
 }
+
+// Some are the documents of the segment that have a value.
+func (c *Column) Some() Set { return c.some }
 
 // Of are the numbers of the values of a document of the segment.
 func (c *Column) Of(doc uint64) []uint32 { return c.values[c.starts[doc]:c.starts[doc+1]] }
@@ -56,7 +60,9 @@ type Columns struct {
 	// facets and orders are the fields that have columns and ranks.
 	facets, orders []string
 	// named are the fields of which some values are names of documents.
-	named  []string
+	named []string
+	// worded are the fields of which the words are kept.
+	worded []string
 	values map[string]*values
 }
 
@@ -66,12 +72,13 @@ type segmentColumns struct {
 	facets map[string]*Column
 	orders map[string]Ranks
 	selves map[string]selves
+	words  map[string]*Words
 }
 
 // New returns the columns of fields that are counted, the ranks of fields that are sorted by,
-// and the documents that are named by values of fields that are counted.
-func New(facets, orders, named []string) *Columns {
-	c := &Columns{segments: map[uint64]*segmentColumns{}, facets: facets, orders: orders, named: named, values: map[string]*values{}}
+// the documents that are named by values of fields that are counted, and the words of fields.
+func New(facets, orders, named, worded []string) *Columns {
+	c := &Columns{segments: map[uint64]*segmentColumns{}, facets: facets, orders: orders, named: named, worded: worded, values: map[string]*values{}}
 	for _, field := range facets {
 		c.values[field] = &values{number: map[string]uint32{}}
 	}
@@ -83,7 +90,7 @@ func (c *Columns) segment(id uint64) *segmentColumns {
 	defer c.mu.Unlock()
 	s, ok := c.segments[id]
 	if !ok {
-		s = &segmentColumns{facets: map[string]*Column{}, orders: map[string]Ranks{}, selves: map[string]selves{}}
+		s = &segmentColumns{facets: map[string]*Column{}, orders: map[string]Ranks{}, selves: map[string]selves{}, words: map[string]*Words{}}
 		c.segments[id] = s
 	}
 	return s
@@ -115,12 +122,13 @@ func (c *Columns) Column(s *scorch.SegmentSnapshot, field string) (*Column, erro
 	type pair struct{ doc, value uint32 }
 	var pairs []pair
 	numbers := c.values[field]
-	col := &Column{starts: make([]uint32, s.Segment().Count()+1)}
+	col := &Column{starts: make([]uint32, s.Segment().Count()+1), some: NewSet(s.Segment().Count())}
 	err := eachTerm(s, field, func(term string, docs segment.PostingsIterator) error {
 		n := numbers.numberOf(term)
 		return eachPosting(docs, func(doc uint64) {
 			pairs = append(pairs, pair{uint32(doc), n})
 			col.starts[doc+1]++
+			col.some.Add(doc)
 		})
 	})
 	if err != nil {
@@ -206,6 +214,11 @@ func (c *Columns) Warm(reader index.IndexReader) error {
 		}
 		for _, field := range c.orders {
 			if _, err := c.Order(s, field); err != nil {
+				return err
+			}
+		}
+		for _, field := range c.worded {
+			if _, err := c.Words(s, field); err != nil {
 				return err
 			}
 		}

@@ -40,6 +40,16 @@ func (s Set) Or(other Set) {
 	}
 }
 
+// Meets tells whether both sets have a document.
+func (s Set) Meets(other Set) bool {
+	for i := range s {
+		if s[i]&other[i] != 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // Clone returns a copy.
 func (s Set) Clone() Set { return append(Set(nil), s...) }
 
