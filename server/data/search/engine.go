@@ -61,8 +61,7 @@ func openEngine(dir string) (e *engine, err error) {
 }
 
 func (e *engine) open(dir string) error {
-	// The time bounds the wait for another process that has the index open.
-	made, err := scorch.NewScorch(scorch.Name, map[string]any{"path": dir, "bolt_timeout": "5s"}, e.queue)
+	made, err := scorch.NewScorch(scorch.Name, map[string]any{"path": dir}, e.queue)
 	if err != nil {
 		return err
 	}

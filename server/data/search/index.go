@@ -11,6 +11,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"vitrine/rdfstore/filelock"
 	"vitrine/server/data/search/internal/words"
 	"vitrine/server/data/search/query"
 	"vitrine/server/ops/pace"
@@ -102,27 +103,53 @@ type Index struct {
 	wake  chan struct{}
 	end   context.CancelFunc
 	ended chan struct{}
+
+	// unlock lets other processes have the folder.
+	unlock func()
 }
+
+// ErrBusy means that another process has the index.
+var ErrBusy = errors.New("another process has it")
 
 // Open opens the index in a folder, which it makes where there is none, and
 // keeps it in step with the store until Close. Nothing else belongs into the
-// folder. An index that cannot be used is built anew, with a line in the log.
+// folder. An index that cannot be used is built anew, with a line in the log. The error wraps
+// ErrBusy where another process has the index.
 func Open(ctx context.Context, dir string, store Store, options Options) (*Index, error) {
 	x := &Index{
 		store: store, options: options.withDefaults(), dir: filepath.Join(dir, "index"), words: words.New(),
 		progress: newProgress(), wake: make(chan struct{}, 1), ended: make(chan struct{}),
 		pause: pace.Background().Pause,
 	}
-	err := x.open(ctx)
-	if errors.Is(err, ErrStale) {
-		err = x.rebuild(ctx, err)
-	}
-	if err != nil {
+	if err := x.begin(ctx, dir); err != nil {
 		return nil, fmt.Errorf("open the search index %s: %w", dir, err)
 	}
 	ctx, x.end = context.WithCancel(context.WithoutCancel(ctx))
 	go x.follow(ctx)
 	return x, nil
+}
+
+// begin locks the folder and opens the engine in it.
+func (x *Index) begin(ctx context.Context, dir string) error {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return err
+	}
+	unlock, err := filelock.Lock(filepath.Join(dir, "lock"))
+	if errors.Is(err, filelock.ErrBusy) {
+		return ErrBusy
+	}
+	if err != nil {
+		return err
+	}
+	x.unlock = sync.OnceFunc(unlock)
+	err = x.open(ctx)
+	if errors.Is(err, ErrStale) {
+		err = x.rebuild(ctx, err)
+	}
+	if err != nil {
+		x.unlock()
+	}
+	return err
 }
 
 // open opens the engine. The error wraps ErrStale for an index that has to be
@@ -292,6 +319,7 @@ func (x *Index) Close() error {
 	}
 	x.mu.Lock()
 	defer x.mu.Unlock()
+	defer x.unlock()
 	if x.engine == nil {
 		return nil
 	}

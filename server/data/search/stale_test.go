@@ -220,3 +220,20 @@ func TestFolder(t *testing.T) {
 		t.Error("a file was taken for a folder")
 	}
 }
+
+// TestBusy opens an index that is open: it is refused, and stays as it is.
+func TestBusy(t *testing.T) {
+	store, dir := memstore.New(), t.TempDir()
+	put(t, store, newRecord("1", "E21_Person").label("amber"))
+	x := opened(t, dir, store, Options{})
+	if _, err := Open(t.Context(), dir, store, Options{}); !errors.Is(err, ErrBusy) {
+		t.Errorf("a second one: %v", err)
+	}
+	if got := found(t, x, "amber"); len(got) != 1 {
+		t.Errorf("found %v", got)
+	}
+	if err := x.Close(); err != nil {
+		t.Fatal(err)
+	}
+	opened(t, dir, store, Options{})
+}

@@ -34,7 +34,11 @@ func openSearch(ctx context.Context, db, suffix string, store search.Store, logg
 		remove = func() error { return os.RemoveAll(dir) }
 	}
 	if index, err = search.Open(ctx, dir, store, search.Options{Logger: logger}); err != nil {
-		return nil, nil, console.Hinted(errors.Join(err, remove()), "make the folder writable")
+		hint := "make the folder writable"
+		if errors.Is(err, search.ErrBusy) {
+			hint = "end the other server of the store"
+		}
+		return nil, nil, console.Hinted(errors.Join(err, remove()), hint)
 	}
 	return index, func() error { return errors.Join(index.Close(), remove()) }, nil
 }
