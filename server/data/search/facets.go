@@ -15,7 +15,7 @@ import (
 
 // facetFields are the fields that have columns, orderFields those that have ranks.
 var (
-	facetFields = []string{fields.Class, fields.ClassifiedAs, fields.Maker, fields.Place, fields.Material, fields.Century, fields.Decade, fields.Picture, fields.Free, fields.Publisher, fields.Cell, fields.MemberOf, fields.Objects, fields.Whole, fields.Years}
+	facetFields = []string{fields.Class, fields.ClassifiedAs, fields.Maker, fields.Place, fields.Material, fields.Century, fields.Decade, fields.Picture, fields.Free, fields.Publisher, fields.Cell, fields.MemberOf, fields.Objects, fields.Whole, fields.Years, fields.MadeAt}
 	orderFields = []string{fields.ID, fields.SortName, fields.SortDate, fields.SortChange}
 )
 

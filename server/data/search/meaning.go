@@ -18,6 +18,8 @@ const (
 	dateScore    = 6
 	conceptScore = 10
 	partScore    = 2
+	// madeScore is what the place counts where something was made, more than where it is kept.
+	madeScore = 10
 	// translatedWeight is what the name of a concept in another language counts of the word.
 	translatedWeight = 0.7
 )
@@ -247,6 +249,7 @@ func (m *matches) below(names [][]string, iris []string, out tally) error {
 		return err
 	}
 	iris = nil
+	var all []string
 	for _, name := range names {
 		docs, err := m.named(strings.Join(name, " "))
 		if err != nil {
@@ -256,13 +259,21 @@ func (m *matches) below(names [][]string, iris []string, out tally) error {
 		if err != nil {
 			return err
 		}
+		all = append(all, ids...)
 		for _, id := range ids {
 			if len(parts[id]) > 0 {
 				iris = append(iris, id)
 			}
 		}
 	}
-	return m.partsOf(parts.below(iris), partScore, out)
+	if err := m.partsOf(parts.below(iris), partScore, out); err != nil {
+		return err
+	}
+	made, err := m.withAny(fields.MadeAt, parts.below(all))
+	if err == nil {
+		out.addSet(made, madeScore)
+	}
+	return err
 }
 
 // partsOf adds the documents that are of some entities: classified by them, made of them,

@@ -125,3 +125,22 @@ func collection(t *testing.T) *memstore.Store {
 	}
 	return store
 }
+
+// TestMadeBeforeKept asks for what was made in a town, where other paintings are kept.
+func TestMadeBeforeKept(t *testing.T) {
+	x := opened(t, t.TempDir(), collection(t), Options{})
+	q, err := query.ParseText("Paintings made in Amsterdam")
+	if err != nil {
+		t.Fatal(err)
+	}
+	hits, err := x.Find(t.Context(), q, 0, 5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, id := range hits.IDs {
+		made := []string{"object/marten-soolmans", "object/oopjen-coppit", "object/the-night-watch"}
+		if slices.Contains(made, strings.TrimPrefix(id, data.Base)) != (i < len(made)) {
+			t.Errorf("place %d has %s", i+1, id)
+		}
+	}
+}

@@ -23,7 +23,7 @@ type Store interface {
 
 // version is that of the index: of what is indexed and how. A change of either
 // needs a new one.
-const version = 7
+const version = 8
 
 // stateKey is where the index keeps its state.
 const stateKey = "vitrine"

@@ -71,7 +71,7 @@ func New(name rdf.IRI, t Text, called map[string][]string, changed, note string,
 		numbers = append(numbers, words.Numbers(value)...)
 	}
 	w.valuesOf(fields.Identifier, asFilter, numbers...)
-	for _, field := range []string{fields.Class, fields.ClassifiedAs, fields.Place, fields.Maker, fields.Material, fields.Century, fields.Decade, fields.Picture, fields.MemberOf, fields.Objects, fields.Whole, fields.Years, fields.Cell} {
+	for _, field := range []string{fields.Class, fields.ClassifiedAs, fields.Place, fields.MadeAt, fields.Maker, fields.Material, fields.Century, fields.Decade, fields.Picture, fields.MemberOf, fields.Objects, fields.Whole, fields.Years, fields.Cell} {
 		w.valuesOf(field, asFilter, t.Values[field]...)
 	}
 	if t.Free {
@@ -101,7 +101,7 @@ func New(name rdf.IRI, t Text, called map[string][]string, changed, note string,
 }
 
 // CalledFields are the facets whose values are entities.
-var CalledFields = []string{fields.ClassifiedAs, fields.Place, fields.Maker, fields.Material}
+var CalledFields = []string{fields.ClassifiedAs, fields.Place, fields.MadeAt, fields.Maker, fields.Material}
 
 // calledTerm says what an entity is called.
 func calledTerm(iri, name string) string { return iri + "\x00" + words.Clip(name, 200) }

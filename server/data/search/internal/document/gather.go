@@ -134,6 +134,7 @@ func (c *gatherer) facets(out *Text) {
 	add(fields.Material, c.root.Nodes(reading.MadeOf)...)
 	for _, making := range c.makings() {
 		add(fields.Maker, making.Nodes(reading.CarriedOutBy)...)
+		add(fields.MadeAt, making.Nodes(reading.TookPlaceAt)...)
 	}
 	spans := c.dated()
 	for _, node := range spans {

@@ -37,6 +37,8 @@ const (
 	Years = "years"
 	// Publisher holds the base of the entity's URI, such as its scheme and host.
 	Publisher = "publisher"
+	// MadeAt holds the places where it was made, which are among those of Place.
+	MadeAt = "made_at"
 	// Folder holds the beginnings of the entity's URI that end in a slash.
 	Folder = "folder"
 	// Cell is where a place is, see query.Cell.
