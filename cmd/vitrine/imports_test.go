@@ -47,7 +47,7 @@ var mayImport = map[string][]string{
 	"server/data/spool":            {},
 	"server/protocol":              {"linkedart/links", "linkedart/reading", "linkedart/words/lexicon", "rdfstore", "rdfstore/graph", "serialize/...", "server/data/...", "server/ops/pace", "server/people/...", "server/web/...", "sparql/..."},
 	"server/data/pictures":         {"rdfstore/lru", "server/ops/pace", "server/people/site", "server/web/address", "server/web/contentneg", "server/web/respond"},
-	"server/data/search":           {"linkedart/reading", "linkedart/wkt", "linkedart/words/dates", "linkedart/words/places", "linkedart/words/terms", "rdfstore", "rdfstore/graph", "server/data/holdings", "server/ops/pace", "rdfstore/lru"},
+	"server/data/search":           {"linkedart/reading", "linkedart/wkt", "linkedart/words/dates", "linkedart/words/places", "linkedart/words/terms", "rdfstore", "rdfstore/graph", "server/data/holdings", "server/ops/pace", "rdfstore/lru", "rdfstore/filelock"},
 	"control":                      {},
 	"harvest":                      {"harvest/...", "load", "serialize", "rdfstore", "rdfstore/atomicfile", "rdfstore/filelock", "rdfstore/graph", "context", "remote"},
 	"harvest/client":               {"remote"},
