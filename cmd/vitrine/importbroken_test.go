@@ -8,6 +8,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -88,6 +89,16 @@ func TestBrokenImport(t *testing.T) {
 	has(vitrine(0, undo...), "put 1000 records back as before the import; 0 left")
 	label("00000", "Bowl")
 	label("00999", "Bowl")
+
+	// Each state was kept, and is that which was.
+	versions := vitrine(0, "versions", "--json", "--server", service.String(), base+"object/00000")
+	states := regexp.MustCompile(`"version": ?(\d+)`).FindAllStringSubmatch(versions, -1)
+	if len(states) != 3 {
+		t.Fatalf("%d versions, want 3:\n%s", len(states), versions)
+	}
+	for i, want := range []string{"Bowl 0", "Cup 0", "Bowl 0"} {
+		has(vitrine(0, "get", "--server", service.String(), "--version", states[len(states)-1-i][1], base+"object/00000"), `"_label":"`+want)
+	}
 
 	loads.Store(0)
 	vitrine(1, imports(proxy.URL, second)...)

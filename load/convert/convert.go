@@ -1,6 +1,7 @@
 package convert
 
 import (
+	"bytes"
 	"context"
 	"encoding/binary"
 	"errors"
@@ -63,7 +64,7 @@ func (r *Result) Close() error { return r.sorter.Close() }
 
 // Convert reads all rows and makes their records. The result is to be closed.
 func Convert(ctx context.Context, o Options) (*Result, error) {
-	c := &conversion{options: o, result: &Result{Report: newReport(), mapping: o.Mapping}}
+	c := &conversion{options: o, shared: map[string]sharedRecord{}, result: &Result{Report: newReport(), mapping: o.Mapping}}
 	c.result.sorter = extsort.New(ctx, extsort.Folder("", "vitrine-import-"), max(o.Memory, 1<<20))
 	if err := c.run(ctx); err != nil {
 		return nil, errors.Join(err, c.result.Close())
@@ -74,9 +75,41 @@ func Convert(ctx context.Context, o Options) (*Result, error) {
 // conversion is a conversion that goes on.
 type conversion struct {
 	options Options
-	// mu guards result, of which workers tell.
+	// mu guards result, of which workers tell, and shared.
 	mu     sync.Mutex
 	result *Result
+	// shared has records that several rows make, as they were made by the first of them, by their
+	// ids; sharedBytes is what they take.
+	shared      map[string]sharedRecord
+	sharedBytes int
+}
+
+type sharedRecord struct {
+	row   int
+	value []byte
+}
+
+// maxShared bounds the records that are kept to know them again, in bytes.
+const maxShared = 8 << 20
+
+// isKnown tells whether a row before this one made the same record, so that it need not be
+// sorted and merged again. The first row has it in any case, whichever goroutine comes first:
+// what is kept of conflicts and told of places does not depend on them.
+func (c *conversion) isKnown(id string, row int, value []byte) bool {
+	known, ok := c.shared[id]
+	if ok && !bytes.Equal(known.value, value) {
+		return false
+	}
+	if ok && known.row < row {
+		return true
+	}
+	if !ok {
+		c.sharedBytes += len(id) + len(value)
+	}
+	if c.sharedBytes <= maxShared {
+		c.shared[id] = sharedRecord{row, value}
+	}
+	return false
 }
 
 func (c *conversion) run(ctx context.Context) error {
@@ -190,7 +223,11 @@ func (c *conversion) header(name string, source *mapping.Source, first rows.Row)
 
 // convert makes the records of some rows.
 func (c *conversion) convert(ctx context.Context, number int, source *mapping.Source, joins []joined, batch []rows.Row) error {
-	type made struct{ key, value []byte }
+	type made struct {
+		mapping.Record
+		at    place
+		value []byte
+	}
 	var all []made
 	for _, row := range batch {
 		if ctx.Err() != nil {
@@ -209,13 +246,16 @@ func (c *conversion) convert(ctx context.Context, number int, source *mapping.So
 			if err != nil {
 				return err
 			}
-			all = append(all, made{key(record.ID, place{uint32(number), uint32(row.Number), uint32(row.Line)}), value})
+			all = append(all, made{record, place{uint32(number), uint32(row.Number), uint32(row.Line)}, value})
 		}
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for _, m := range all {
-		if err := c.result.sorter.Add(m.key, m.value); err != nil {
+		if m.Shared && c.isKnown(m.ID, int(m.at.row), m.value) {
+			continue
+		}
+		if err := c.result.sorter.Add(key(m.ID, m.at), m.value); err != nil {
 			return fmt.Errorf("sort the records: %w", err)
 		}
 	}

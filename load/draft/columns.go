@@ -117,12 +117,34 @@ func LookAt(ctx context.Context, file rows.Source, options rows.Options, maxRows
 	case l.Rows == 0:
 		return nil, fmt.Errorf("%s: the file has no rows", file.Name)
 	}
+	if err := l.headless(); err != nil {
+		return nil, fmt.Errorf("%s: %w", file.Name, err)
+	}
 	for _, c := range l.Columns {
 		c.List, c.Inner = l.listOf(c.Name)
 		c.end()
 	}
 	l.giveRoles()
 	return l, l.learn(ctx, file, options, maxRows)
+}
+
+// headless is an error where the first line of a table, which is to name the columns, looks like
+// a row: two of its cells, and a third of them, are addresses, days or numbers, or values that
+// their columns have in other rows.
+func (l *Look) headless() error {
+	if l.isTree {
+		return nil
+	}
+	var values []string
+	for _, c := range l.Columns {
+		if c.seen[c.Name] || shapeOf(c.Name) != isText {
+			values = append(values, strconv.Quote(c.Name))
+		}
+	}
+	if len(values) < 2 || 3*len(values) < len(l.Columns) {
+		return nil
+	}
+	return fmt.Errorf("the first line looks like a row, by %s; put a line above it that names the columns", strings.Join(values[:min(len(values), 3)], ", "))
 }
 
 // row looks at a row.

@@ -87,3 +87,18 @@ func TestNoKey(t *testing.T) {
 		t.Error("a file without rows was looked at")
 	}
 }
+
+// TestNoHeader refuses a table whose first line is a row, and takes names that look like values.
+func TestNoHeader(t *testing.T) {
+	for text, want := range map[string]string{
+		"1,Bowl,painting,1900-01-01\n2,Cup,painting,1910-01-01\n":                                  `by "1", "painting", "1900-01-01"`,
+		"A-1,Bowl,https://a.example/1\nA-2,Cup,https://a.example/2\nA-3,Bowl,https://a.example/\n": `by "Bowl", "https://a.example/1"`,
+		"id,title,object,1948,medium,maker,place\n1,Bowl,object,x,wood,,\n":                        "",
+		"id,title\n1,title\n2,Bowl\n":                                                              "",
+	} {
+		_, err := LookAt(t.Context(), file("a.csv", text), rows.Options{}, 0)
+		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
+			t.Errorf("%q: got %v, want %q", text, err, want)
+		}
+	}
+}

@@ -14,11 +14,12 @@ import (
 	"sync"
 	"time"
 
-	"github.com/klauspost/compress/gzip"
+	"github.com/klauspost/compress/zstd"
 	"github.com/knakk/rdf"
 
 	"vitrine/load"
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/filelock"
 	"vitrine/rdfstore/graph"
 	"vitrine/rdfstore/iri"
 	"vitrine/serialize/jsonld"
@@ -28,15 +29,17 @@ import (
 // of its records, those of the import before, and the records that it changed, as they were
 // and as they are. A run writes these under other names, and renames them when it has ended.
 // What runs changed that broke off is kept apart, and is a part of the run that ends after them.
+// One process at a time has the folder.
 type History struct {
 	// mapping is the path of the mapping.
 	mapping, folder string
 	begun           time.Time
+	unlock          func()
 	ids             *os.File
 	file            *os.File
 	// mu guards what follows, which the goroutines of a load use.
 	mu     sync.Mutex
-	packed *gzip.Writer
+	packed *zstd.Encoder
 	counts changeCounts
 }
 
@@ -46,10 +49,12 @@ type changeCounts struct{ created, replaced, deleted int }
 // The files of the folder.
 const (
 	idsFile     = "ids"
-	changesFile = "changes.jsonl.gz"
-	partFile    = "changes.part.jsonl.gz"
+	changesFile = "changes.jsonl.zst"
+	partFile    = "changes.part.jsonl.zst"
+	killedFile  = "changes.killed.jsonl.zst"
 	unfinished  = ".new"
 	formerFile  = "ids.before"
+	lockFile    = "lock"
 )
 
 // change is a record that an import changed.
@@ -79,21 +84,85 @@ func folderOf(mapping string) string { return mapping + ".import" }
 
 // Open begins the history of a run by a mapping. It is to be closed.
 func Open(mapping string) (*History, error) {
-	h := &History{mapping: mapping, folder: folderOf(mapping), begun: time.Now().UTC()}
-	err := os.MkdirAll(h.folder, 0o755)
+	h, err := open(mapping)
 	if err == nil {
 		h.ids, err = os.Create(h.path(idsFile + unfinished))
 	}
 	if err == nil {
-		h.file, err = os.Create(h.path(changesFile + unfinished))
+		err = h.create()
 	}
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("keep what the import does: %w", err), h.Close())
 	}
-	if h.packed, err = gzip.NewWriterLevel(h.file, gzip.BestSpeed); err != nil {
-		return nil, errors.Join(err, h.Close())
-	}
 	return h, nil
+}
+
+// open takes the folder of a mapping, and looks after what a run left there that was killed.
+func open(mapping string) (*History, error) {
+	h := &History{mapping: mapping, folder: folderOf(mapping), begun: time.Now().UTC(), unlock: func() {}}
+	err := os.MkdirAll(h.folder, 0o755)
+	if err != nil {
+		return h, err
+	}
+	unlock, err := filelock.Lock(h.path(lockFile))
+	if errors.Is(err, filelock.ErrBusy) {
+		return h, fmt.Errorf("another import by %s goes on; wait for its end", mapping)
+	}
+	if err != nil {
+		return h, err
+	}
+	h.unlock = unlock
+	return h, h.adopt()
+}
+
+// create creates the file of changes.
+func (h *History) create() (err error) {
+	if h.file, err = os.Create(h.path(changesFile + unfinished)); err != nil {
+		return err
+	}
+	h.packed, err = zstd.NewWriter(h.file, zstd.WithEncoderLevel(zstd.SpeedFastest), zstd.WithEncoderConcurrency(1), zstd.WithWindowSize(1<<20))
+	return err
+}
+
+// adopt makes what a run noted that was killed a part, as that of a run which broke off. Its
+// file is cut anywhere: whole lines count. What was noted and not stored is as it was, and
+// undoing leaves it so.
+func (h *History) adopt() error {
+	if _, err := os.Stat(h.path(killedFile)); err != nil {
+		if err := os.Rename(h.path(changesFile+unfinished), h.path(killedFile)); err != nil {
+			return ifThere(err)
+		}
+	}
+	file, err := os.Open(h.path(killedFile))
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	changes, err := zstd.NewReader(file, zstd.WithDecoderConcurrency(1))
+	if err != nil {
+		return err
+	}
+	defer changes.Close()
+	if err := h.create(); err != nil {
+		return err
+	}
+	lines, noted := bufio.NewReader(changes), false
+	for {
+		line, cut := lines.ReadBytes('\n')
+		if cut != nil {
+			break
+		}
+		if _, err := h.packed.Write(line); err != nil {
+			return err
+		}
+		noted = true
+	}
+	if noted {
+		err = h.keepChanges(partFile)
+	}
+	h.discard(h.file)
+	h.file = nil
+	return errors.Join(err, os.Remove(h.path(killedFile)))
 }
 
 func (h *History) path(name string) string { return filepath.Join(h.folder, name) }
@@ -164,6 +233,14 @@ func orNull(text []byte) []byte {
 	return text
 }
 
+// Flush has all that was noted in the file, where a run that is killed leaves it. Records are
+// stored after it.
+func (h *History) Flush() error {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.packed.Flush()
+}
+
 // Keep puts the history of the run in the place of that before.
 func (h *History) Keep() error {
 	err := h.keepChanges(changesFile)
@@ -195,8 +272,8 @@ func (h *History) KeepPart() error {
 }
 
 // keepChanges keeps the changes of the run in a file, before those of the runs that broke off
-// before it: what was changed last is to be put back first. Several gzip files in a row are one
-// (RFC 1952 section 2.2).
+// before it: what was changed last is to be put back first. Several frames of zstd in a row are
+// one file (RFC 8878 section 3.1).
 func (h *History) keepChanges(name string) error {
 	err := h.packed.Close()
 	if err == nil {
@@ -227,17 +304,24 @@ func ifThere(err error) error {
 	return err
 }
 
-// Close closes the files, and removes those that were not kept, and the folder where
-// nothing is in it.
+// Close closes the files, removes those that were not kept, and lets the folder go, which is
+// removed where nothing is in it.
 func (h *History) Close() error {
-	for _, file := range []*os.File{h.ids, h.file} {
-		if file != nil {
-			file.Close()
-			os.Remove(file.Name()) // it is gone where it was kept
-		}
+	h.discard(h.ids)
+	h.discard(h.file)
+	if left, err := os.ReadDir(h.folder); err == nil && len(left) == 1 && left[0].Name() == lockFile {
+		os.RemoveAll(h.folder)
 	}
-	os.Remove(h.folder) // only an empty one goes
+	h.unlock()
 	return nil
+}
+
+// discard closes a file and removes it, unless it was kept under another name.
+func (h *History) discard(file *os.File) {
+	if file != nil {
+		file.Close()
+		os.Remove(file.Name())
+	}
 }
 
 // Delete deletes the records that there are of some ids, notes them, and returns how many
@@ -246,7 +330,7 @@ func (h *History) Delete(ctx context.Context, store Store, p *jsonld.Processor, 
 	deleted := 0
 	for some := range slices.Chunk(ids, load.Together) {
 		changes, err := h.deletions(ctx, store, p, base, some)
-		if err != nil {
+		if err = errors.Join(err, h.Flush()); err != nil {
 			return deleted, err
 		}
 		if _, err := store.Apply(ctx, changes...); err != nil {

@@ -1,7 +1,6 @@
 package history
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"encoding/json"
@@ -11,7 +10,7 @@ import (
 	"io/fs"
 	"os"
 
-	"github.com/klauspost/compress/gzip"
+	"github.com/klauspost/compress/zstd"
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore"
@@ -24,7 +23,7 @@ import (
 type Past struct {
 	history *History
 	file    *os.File
-	packed  io.Reader
+	packed  *zstd.Decoder
 	// isPart tells that the import broke off.
 	isPart bool
 }
@@ -32,27 +31,37 @@ type Past struct {
 // Last returns what the last import by a mapping did, which may have broken off. It is to be
 // closed.
 func Last(mapping string) (*Past, error) {
-	past := &Past{history: &History{folder: folderOf(mapping)}, isPart: true}
-	file, err := os.Open(past.history.path(partFile))
+	h, err := open(mapping)
+	past := &Past{history: h, isPart: true}
+	if err == nil {
+		past.file, err = os.Open(h.path(partFile))
+	}
 	if errors.Is(err, fs.ErrNotExist) {
 		past.isPart = false
-		file, err = os.Open(past.history.path(changesFile))
+		past.file, err = os.Open(h.path(changesFile))
 	}
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("there is no import by %s that could be undone", mapping)
+		return nil, errors.Join(fmt.Errorf("there is no import by %s that could be undone", mapping), past.Close())
+	}
+	if err == nil {
+		past.packed, err = zstd.NewReader(past.file, zstd.WithDecoderConcurrency(1))
 	}
 	if err != nil {
-		return nil, err
+		return nil, errors.Join(fmt.Errorf("read what the import did: %w", err), past.Close())
 	}
-	if past.packed, err = gzip.NewReader(bufio.NewReader(file)); err != nil {
-		return nil, errors.Join(fmt.Errorf("read what the import did: %w", err), file.Close())
-	}
-	past.file = file
 	return past, nil
 }
 
-// Close closes the file.
-func (p *Past) Close() error { return p.file.Close() }
+// Close closes the file, and lets the folder go.
+func (p *Past) Close() error {
+	if p.packed != nil {
+		p.packed.Close()
+	}
+	if p.file != nil {
+		p.file.Close()
+	}
+	return p.history.Close()
+}
 
 // Undo puts the records back that are not as they were, and returns how many, and how many it
 // leaves: a record that was changed since stays as it is, and changed is called with its id.
@@ -67,13 +76,11 @@ func (p *Past) Undo(ctx context.Context, store Store, processor *jsonld.Processo
 func (p *Past) Forget() error {
 	h := p.history
 	if p.isPart {
-		err := os.Remove(h.path(partFile))
-		os.Remove(h.folder) // only an empty one goes
-		return err
+		return errors.Join(os.Remove(h.path(partFile)), ifThere(os.Remove(h.path(idsFile+unfinished))))
 	}
 	err := os.Rename(h.path(formerFile), h.path(idsFile))
 	if errors.Is(err, fs.ErrNotExist) {
-		return os.RemoveAll(h.folder)
+		err = ifThere(os.Remove(h.path(idsFile)))
 	}
 	return errors.Join(err, os.Remove(h.path(changesFile)))
 }

@@ -177,7 +177,7 @@ func named(class, text string) entity.Entity {
 // addRecord adds a record that a verb makes, and returns the reference to it.
 func (c *call) addRecord(id string, record entity.Entity) entity.Entity {
 	record.ID = id
-	c.run.add(objectOf(record))
+	c.run.add(objectOf(record), true)
 	return entity.Entity{ID: id, Type: record.Type, Label: record.Label}
 }
 

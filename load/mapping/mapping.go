@@ -55,9 +55,9 @@ type Join struct {
 type Record struct {
 	// ID is its id, which may be relative to the base.
 	ID string
-	// Row is the number of the row.
-	Row   int
-	Value *Object
+	// Shared tells that other rows may make the record, too, as that of a person.
+	Shared bool
+	Value  *Object
 }
 
 // Parse reads a mapping. name is for messages; open opens the files of tables that stand
@@ -293,7 +293,7 @@ func (s *Source) Records(row rows.Row, unclear func(Unclear)) ([]Record, error) 
 			if !ok || object.text("id") == "" {
 				return nil, fault(record.line, errors.New("the columns of the id are empty"))
 			}
-			of.add(object)
+			of.add(object, false)
 		}
 	}
 	return of.records, nil

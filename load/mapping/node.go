@@ -220,7 +220,7 @@ func (n *objectNode) reference(s *scope, object *Object) (any, state, error) {
 		return nil, empty, err
 	}
 	record := &Object{members: append([]member{{"id", id}}, object.members...)}
-	s.run.add(record)
+	s.run.add(record, true)
 	return referenceTo(record), filled, nil
 }
 

@@ -36,7 +36,7 @@ func (c *call) provenance() (any, error) {
 			previous.Set("type", "Activity")
 			object.Set("after", []any{previous})
 		}
-		c.run.add(object)
+		c.run.add(object, false)
 	}
 	return c.object, nil
 }

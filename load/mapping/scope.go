@@ -28,9 +28,9 @@ type run struct {
 	steps int
 }
 
-// add adds a record that the row makes.
-func (r *run) add(record *Object) {
-	r.records = append(r.records, Record{ID: record.text("id"), Row: r.row.Number, Value: record})
+// add adds a record that the row makes. Other rows may make one that is shared, too.
+func (r *run) add(record *Object, shared bool) {
+	r.records = append(r.records, Record{ID: record.text("id"), Shared: shared, Value: record})
 }
 
 // Unclear is a value that a verb did not understand.

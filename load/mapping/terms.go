@@ -64,7 +64,7 @@ func (c *call) materials() (any, error) {
 		c.run.readers.count(c.run.readers.find("material", rest))
 		c.unclear(rest)
 	}
-	return severalOf(append(read.Materials, read.Supports...), "Material"), nil
+	return severalOf(slices.Concat(read.Materials, read.Supports), "Material"), nil
 }
 
 // techniques gives the techniques that a description names. What is not known is counted by

@@ -11,30 +11,58 @@ import (
 	"vitrine/linkedart/words/entity"
 	"vitrine/linkedart/words/materials"
 	"vitrine/linkedart/words/names"
+	"vitrine/rdfstore/lru"
 )
 
 // readers are the readers of museums' words, with the settings of the mapping.
 type readers struct {
 	*review
 	dates      *dates.Reader
-	names      *names.Reader
-	materials  *materials.Reader
-	provenance *provtext.Reader
+	names      memo[names.Name]
+	materials  memo[materials.Reading]
+	provenance memo[provtext.Provenance]
+}
+
+// memo keeps what was read of texts, which come again in many rows. What it returns is shared,
+// and never changed.
+type memo[T any] struct {
+	read func(string) T
+	kept *lru.Cache[string, T]
+}
+
+// memoSize is about how much memory a memo takes, in bytes.
+const memoSize = 8 << 20
+
+func newMemo[T any](read func(string) T) memo[T] {
+	return memo[T]{read, lru.New(memoSize, func(text string, _ T) int { return 1<<10 + 10*len(text) })}
+}
+
+// Read returns what is read of a text.
+func (m memo[T]) Read(text string) T {
+	if of, ok := m.kept.Get(text); ok {
+		return of
+	}
+	of := m.read(text)
+	m.kept.Set(text, of)
+	return of
 }
 
 // newReaders returns the readers for some settings and decisions.
 func newReaders(o dates.Options, of *review) (*readers, error) {
-	r := &readers{review: of, materials: materials.New(of)}
+	r := &readers{review: of, materials: newMemo(materials.New(of).Read)}
 	var err error
 	if r.dates, err = dates.New(o); err != nil {
 		return nil, fmt.Errorf("read the tables of dates: %w", err)
 	}
-	if r.names, err = names.New(r.dates); err != nil {
+	known, err := names.New(r.dates)
+	if err != nil {
 		return nil, fmt.Errorf("read the tables of names: %w", err)
 	}
-	if r.provenance, err = provtext.New(r.dates); err != nil {
+	provenance, err := provtext.New(r.dates)
+	if err != nil {
 		return nil, fmt.Errorf("read the tables of provenance: %w", err)
 	}
+	r.names, r.provenance = newMemo(known.Read), newMemo(provenance.Read)
 	return r, nil
 }
 

@@ -226,6 +226,9 @@ func (r *run) store(ctx context.Context, result *convert.Result, made string, pa
 			}
 		}
 		if len(changes) == together || !more {
+			if err := past.Flush(); err != nil {
+				return err
+			}
 			if err := r.apply(ctx, changes); err != nil {
 				return err
 			}

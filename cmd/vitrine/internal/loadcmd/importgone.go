@@ -1,6 +1,8 @@
 package loadcmd
 
 import (
+	"errors"
+
 	"github.com/knakk/rdf"
 
 	"vitrine/cmd/vitrine/internal/console"
@@ -44,7 +46,7 @@ func (c *ImportCommand) recordRun(a *console.App, h *history.History) error {
 		if err != nil {
 			return err
 		}
-		if err := h.Add(g.Name.String(), nil, text); err != nil {
+		if err := errors.Join(h.Add(g.Name.String(), nil, text), h.Flush()); err != nil {
 			return err
 		}
 		_, err = store.Apply(a.Ctx, rdfstore.Change{Put: g})

@@ -50,7 +50,7 @@ func (c *ImportCommand) store(a *console.App, result *convert.Result, name strin
 	if err != nil {
 		return err
 	}
-	plan.options.Check = past.Noted(plan.options.Check, plan.check)
+	plan.options.Check, plan.flush = past.Noted(plan.options.Check, plan.check), past.Flush
 	stored := c.loading(name).load(a, r, plan)
 	c.say(a, result)
 	var status console.StatusError

@@ -28,7 +28,7 @@ func (p *loadPlan) storeBesideOthers(ctx context.Context, store *pgstore.Store, 
 	p.options.Workers = max(1, runtime.GOMAXPROCS(0)-1)
 	loader, graphs := p.read(ctx)
 	defer p.bar.End()
-	counted := &countedStore{store: store}
+	counted := &countedStore{store: store, flush: p.flush}
 	var bulk load.Bulk
 	if atomic {
 		bulk = load.AtOnce(counted, maxAtomicRecords, maxAtomicTriples)
@@ -55,7 +55,9 @@ func (p *loadPlan) storeBesideOthers(ctx context.Context, store *pgstore.Store, 
 
 // countedStore counts the records that were stored.
 type countedStore struct {
-	store  load.Store
+	store load.Store
+	// flush is called before records are stored.
+	flush  func() error
 	stored int
 	// last is the name of the last of them; failed is the number of records of an Apply
 	// that failed.
@@ -65,6 +67,9 @@ type countedStore struct {
 
 // Apply is that of the store.
 func (s *countedStore) Apply(ctx context.Context, changes ...rdfstore.Change) ([]rdfstore.Outcome, error) {
+	if err := s.flush(); err != nil {
+		return nil, err
+	}
 	outcomes, err := s.store.Apply(ctx, changes...)
 	if err != nil {
 		s.failed = len(changes)

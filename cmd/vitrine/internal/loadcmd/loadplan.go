@@ -38,12 +38,14 @@ type loadPlan struct {
 	place   func(line int) load.Place
 	ignored int
 	// partly tells that a load which breaks off has stored some records.
-	partly  bool
+	partly bool
+	// flush is called before records are stored that were checked.
+	flush   func() error
 	cleanUp func()
 }
 
 func (c *LoadCommand) plan(a *console.App, r *storeopen.Dependencies) (*loadPlan, error) {
-	p := &loadPlan{app: a, paths: c.Path, derivation: r.Links.Derivation(), hinted: map[string]bool{}, cleanUp: func() {}}
+	p := &loadPlan{app: a, paths: c.Path, derivation: r.Links.Derivation(), hinted: map[string]bool{}, flush: func() error { return nil }, cleanUp: func() {}}
 	p.walker = load.Walker{Formats: r.Formats, Ignored: p.ignore}
 	if c.Format != "" {
 		format, err := console.FormatNamed(c.Format, r.Formats.Readable())
@@ -229,7 +231,16 @@ func (p *loadPlan) ended(ctx context.Context, counts load.Counts, loader *load.L
 func (p *loadPlan) read(ctx context.Context) (*load.Loader, iter.Seq2[*graph.Graph, error]) {
 	p.bar.Begin(p.size)
 	loader := load.New(p.options)
-	return loader, loader.Graphs(ctx, p.sources())
+	return loader, func(yield func(*graph.Graph, error) bool) {
+		for g, err := range loader.Graphs(ctx, p.sources()) {
+			if !yield(g, err) {
+				return
+			}
+		}
+		if err := p.flush(); err != nil {
+			yield(nil, err)
+		}
+	}
 }
 
 func (p *loadPlan) reportIgnored() {

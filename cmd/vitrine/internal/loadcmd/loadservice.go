@@ -160,6 +160,9 @@ func (s *serviceLoad) request(ctx context.Context, batch []sentRecord) error {
 	if len(batch) == 0 {
 		return nil
 	}
+	if err := s.plan.flush(); err != nil {
+		return err
+	}
 	lines := make([][]byte, len(batch))
 	for i, r := range batch {
 		lines[i] = r.text

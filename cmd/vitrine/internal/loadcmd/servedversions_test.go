@@ -65,7 +65,6 @@ func TestUndoThroughAServer(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer past.Close()
 	for _, c := range []struct{ name, before, after string }{
 		{"changed", "Bowl", "Large bowl"}, {"created", "", "Cup"}, {"kept", "Jug", "Large jug"}, {"new", "", "Plate"}, {"deleted", "Vase", ""},
 	} {
@@ -84,6 +83,7 @@ func TestUndoThroughAServer(t *testing.T) {
 	if err := past.KeepPart(); err != nil {
 		t.Fatal(err)
 	}
+	past.Close()
 	web := httptest.NewServer(service)
 	defer web.Close()
 	deps, err := storeopen.ContextsFlag{}.Dependencies()
