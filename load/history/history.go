@@ -383,13 +383,9 @@ func (h *History) Missing() ([]string, error) {
 		return nil, err
 	}
 	defer old.Close()
-	if _, err := h.ids.Seek(0, io.SeekStart); err != nil {
+	here, err := h.Made()
+	if err != nil {
 		return nil, err
-	}
-	here := map[string]bool{}
-	is := bufio.NewScanner(h.ids)
-	for is.Scan() {
-		here[is.Text()] = true
 	}
 	var missing []string
 	was := bufio.NewScanner(old)
@@ -398,5 +394,21 @@ func (h *History) Missing() ([]string, error) {
 			missing = append(missing, was.Text())
 		}
 	}
-	return missing, errors.Join(is.Err(), was.Err())
+	return missing, was.Err()
 }
+
+// Made returns the ids of the records of the run.
+func (h *History) Made() (map[string]bool, error) {
+	if _, err := h.ids.Seek(0, io.SeekStart); err != nil {
+		return nil, err
+	}
+	made := map[string]bool{}
+	lines := bufio.NewScanner(h.ids)
+	for lines.Scan() {
+		made[lines.Text()] = true
+	}
+	return made, lines.Err()
+}
+
+// Created returns how many records the run created.
+func (h *History) Created() int { return h.counts.created }

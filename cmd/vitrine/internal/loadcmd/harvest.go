@@ -117,6 +117,11 @@ func (c *HarvestCommand) Run(a *console.App) error {
 		err = errors.Join(err, removeEmpty(context.WithoutCancel(a.Ctx), store, c.DB))
 	}
 	err = errors.Join(storeopen.Closing(store, err), h.findings.close())
+	if err == nil && missing == nil && done.Created > 0 {
+		feed, _ := url.Parse(c.URL) // the client has read it
+		came := func(id string) bool { u, err := url.Parse(id); return err == nil && u.Hostname() == feed.Hostname() }
+		tellSame(a, storeopen.Local(c.DB, c.ControlFlag), c.BaseFlag, storeopen.Beside(c.DB)+".same.csv", came)
+	}
 	return c.report(a, done, time.Since(start), err)
 }
 

@@ -2,6 +2,8 @@ package loadcmd
 
 import (
 	"errors"
+	"path/filepath"
+	"strings"
 
 	"github.com/knakk/rdf"
 
@@ -96,4 +98,16 @@ func (c *ImportCommand) undo(a *console.App) error {
 		return err
 	}
 	return c.JSONFlag.Report(a, map[string]int{"undone": back, "left": left}, "put %s back as before the import; %d left as they are", console.Count(back, "record"), left)
+}
+
+// tellSame tells of records that came in and are probably of the same as others that were here.
+func (c *ImportCommand) tellSame(a *console.App, h *history.History) error {
+	made, err := h.Made()
+	if err != nil {
+		return err
+	}
+	base := string(c.BaseURL)
+	came := func(id string) bool { return made[id] || made[strings.TrimPrefix(id, base)] }
+	tellSame(a, c.target(), c.BaseFlag, strings.TrimSuffix(c.Mapping, filepath.Ext(c.Mapping))+".same.csv", came)
+	return nil
 }

@@ -50,6 +50,7 @@ func (c *ImportCommand) store(a *console.App, result *convert.Result, name strin
 	if err != nil {
 		return err
 	}
+	isNew := c.Server == "" && c.loading(name).isNew()
 	plan.options.Check, plan.flush = past.Noted(plan.options.Check, plan.check), past.Flush
 	stored := c.loading(name).load(a, r, plan)
 	c.say(a, result)
@@ -59,6 +60,11 @@ func (c *ImportCommand) store(a *console.App, result *convert.Result, name strin
 			stored = errors.Join(stored, past.KeepPart())
 		}
 		return stored
+	}
+	if !isNew && past.Created() > 0 {
+		if err := c.tellSame(a, past); err != nil {
+			return errors.Join(err, past.KeepPart())
+		}
 	}
 	err = c.gone(a, past)
 	if err == nil {

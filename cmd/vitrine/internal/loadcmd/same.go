@@ -1,0 +1,121 @@
+package loadcmd
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/csv"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"vitrine/cmd/vitrine/internal/console"
+	"vitrine/cmd/vitrine/internal/readcmd"
+	"vitrine/cmd/vitrine/internal/storeopen"
+	"vitrine/rdfstore/atomicfile"
+	"vitrine/server/protocol/reconcile"
+)
+
+// namesQuery asks for the names of people, groups and places, with what tells namesakes apart.
+const namesQuery = `PREFIX crm: <http://www.cidoc-crm.org/cidoc-crm/>
+SELECT ?class ?id ?name ?born ?died ?same {
+  VALUES (?c ?class) { (crm:E21_Person "Person") (crm:E74_Group "Group") (crm:E53_Place "Place") }
+  ?id a ?c ; crm:P1_is_identified_by ?n . ?n a crm:E33_E41_Linguistic_Appellation ; crm:P190_has_symbolic_content ?name
+  OPTIONAL { ?id crm:P98i_was_born/crm:P4_has_time-span/crm:P82a_begin_of_the_begin ?born }
+  OPTIONAL { ?id crm:P100i_died_in/crm:P4_has_time-span/crm:P82a_begin_of_the_begin ?died }
+  OPTIONAL { ?id <https://linked.art/ns/terms/equivalent> ?same }
+}`
+
+// maxNamesakes is how many records of one name are compared: a name that more have, such as
+// "private collection", tells nothing. maxSame bounds the pairs that are told.
+const maxNamesakes, maxSame = 5, 10_000
+
+// named is a record with one of its names, and the years of its life where they are known.
+type named struct {
+	class, id, name, born, died string
+	same                        []string
+}
+
+// tellSame writes a file of the records that came in and are probably of the same person, group
+// or place as one that was here: of one class and name, in any order of its words, whose years
+// do not differ. It merges nothing, and where names cannot be asked for it says so.
+func tellSame(a *console.App, f storeopen.AnyStoreFlag, base storeopen.BaseFlag, file string, came func(id string) bool) {
+	var answer bytes.Buffer
+	asking := *a
+	asking.Stdout = &answer
+	query := readcmd.QueryCommand{AnyStoreFlag: f, BaseFlag: base, Format: "csv", Timeout: time.Minute, Memory: 256, Query: namesQuery}
+	err := query.Run(&asking)
+	var pairs [][]string
+	if err == nil {
+		pairs, err = samePairs(&answer, came)
+	}
+	if err == nil && len(pairs) > 0 {
+		var text bytes.Buffer
+		out := csv.NewWriter(&text)
+		_ = out.WriteAll(append([][]string{{"class", "name", "born", "died", "id", "here"}}, pairs...)) // a buffer takes all
+		err = atomicfile.Write(file, text.Bytes(), 0o644)
+	}
+	switch {
+	case err != nil:
+		a.Say("did not look for people and places that were here already: %v", err)
+	case len(pairs) > 0:
+		a.Say("%s probably the same as people, groups or places that were here already; see %s", console.WasCount(len(pairs), "record"), file)
+	}
+}
+
+// samePairs returns the pairs among the names of an answer.
+func samePairs(answer *bytes.Buffer, came func(id string) bool) ([][]string, error) {
+	rows, err := csv.NewReader(answer).ReadAll()
+	if err != nil {
+		return nil, fmt.Errorf("read the names: %w", err)
+	}
+	groups := map[string][]named{}
+	for _, row := range rows[min(1, len(rows)):] {
+		of := named{class: row[0], id: row[1], name: row[2], born: year(row[3]), died: year(row[4]), same: []string{row[5]}}
+		words := reconcile.Words(of.name)
+		if words == "" {
+			continue
+		}
+		key := of.class + " " + words
+		i := slices.IndexFunc(groups[key], func(n named) bool { return n.id == of.id })
+		if i >= 0 {
+			groups[key][i].same = append(groups[key][i].same, row[5])
+		} else if len(groups[key]) <= 2*maxNamesakes {
+			groups[key] = append(groups[key], of)
+		}
+	}
+	var pairs [][]string
+	told := map[[2]string]bool{}
+	for _, group := range groups {
+		if len(group) < 2 || len(group) > maxNamesakes {
+			continue
+		}
+		for _, of := range group {
+			for _, other := range group {
+				if pair := [2]string{of.id, other.id}; !told[pair] && came(of.id) && !came(other.id) && of.mayBe(other) {
+					told[pair] = true
+					pairs = append(pairs, []string{of.class, of.name, of.born, of.died, of.id, other.id})
+				}
+			}
+		}
+	}
+	slices.SortFunc(pairs, func(a, b []string) int {
+		return cmp.Or(cmp.Compare(a[0], b[0]), cmp.Compare(a[1], b[1]), slices.Compare(a, b))
+	})
+	return pairs[:min(len(pairs), maxSame)], nil
+}
+
+// mayBe tells whether two records of one name may be of the same: no year differs, and neither
+// says already that it is the other.
+func (n named) mayBe(other named) bool {
+	differ := func(a, b string) bool { return a != "" && b != "" && a != b }
+	return !differ(n.born, other.born) && !differ(n.died, other.died) && !slices.Contains(n.same, other.id) && !slices.Contains(other.same, n.id)
+}
+
+// year returns the year of a date.
+func year(date string) string {
+	if len(date) < 5 {
+		return ""
+	}
+	return date[:1+strings.IndexByte(date[1:]+"-", '-')]
+}
