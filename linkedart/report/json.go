@@ -1,7 +1,6 @@
 package report
 
 import (
-	"bufio"
 	"encoding/json"
 
 	"vitrine/linkedart"
@@ -10,10 +9,8 @@ import (
 // jsonReport writes one object: the findings, one a line, the table of rules and
 // the summary.
 type jsonReport struct {
-	out     *bufio.Writer
-	summary Summary
-	table   table
-	begun   bool
+	*base
+	begun bool
 }
 
 // entry is one finding of a jsonReport.
@@ -25,35 +22,18 @@ type entry struct {
 	linkedart.Finding
 }
 
-func (j *jsonReport) Summary() Summary { return j.summary }
-
-func (j *jsonReport) Rows() []Row { return j.table.list() }
-
-func (j *jsonReport) Write(r Result) error {
-	j.summary.count(r)
-	for _, f := range r.Findings {
-		j.table.count(r, f)
-		text, err := json.Marshal(entry{File: r.Path, Line: r.Line, Record: r.Record, Finding: f})
-		if err != nil {
-			return err
-		}
-		if err := j.item(text); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (j *jsonReport) item(text []byte) error {
-	before := `,` + "\n"
-	if !j.begun {
-		j.begun = true
-		before = `{"findings": [` + "\n"
-	}
-	if _, err := j.out.WriteString(before); err != nil {
+func (j *jsonReport) item(r Result, f linkedart.Finding) error {
+	text, err := json.Marshal(entry{File: r.Path, Line: r.Line, Record: r.Record, Finding: f})
+	if err != nil {
 		return err
 	}
-	_, err := j.out.Write(text)
+	before := ",\n"
+	if !j.begun {
+		before = `{"findings": [` + "\n"
+	}
+	j.begun = true
+	j.out.WriteString(before)
+	_, err = j.out.Write(text)
 	return err
 }
 

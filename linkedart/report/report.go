@@ -94,14 +94,45 @@ func Formats() []string { return []string{"text", "json", "sarif"} }
 
 // New starts a report.
 func New(w io.Writer, o Options) (Writer, error) {
-	out := bufio.NewWriter(w)
+	b := &base{out: bufio.NewWriter(w), options: o, table: newTable()}
 	switch o.Format {
 	case "text":
-		return &text{out: out, options: o, table: newTable()}, nil
+		t := &text{base: b}
+		b.item = t.item
+		return t, nil
 	case "json":
-		return &jsonReport{out: out, table: newTable()}, nil
+		j := &jsonReport{base: b}
+		b.item = j.item
+		return j, nil
 	case "sarif":
-		return &sarif{out: out, options: o, table: newTable()}, nil
+		s := &sarif{base: b}
+		b.item = s.item
+		return s, nil
 	}
 	return nil, fmt.Errorf("no report format is called %q; there are %s", o.Format, strings.Join(Formats(), ", "))
+}
+
+// base is what the formats have in common.
+type base struct {
+	out     *bufio.Writer
+	options Options
+	summary Summary
+	table   table
+	// item writes one finding.
+	item func(Result, linkedart.Finding) error
+}
+
+func (b *base) Summary() Summary { return b.summary }
+
+func (b *base) Rows() []Row { return b.table.list() }
+
+func (b *base) Write(r Result) error {
+	b.summary.count(r)
+	for _, f := range r.Findings {
+		b.table.count(r, f)
+		if err := b.item(r, f); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"bufio"
 	"encoding/json"
 	"net/url"
 	"path/filepath"
@@ -13,10 +12,7 @@ import (
 // sarif writes a log with one run (SARIF 2.1.0 sections 3.13 and 3.14): the
 // rules first, then a result for each finding (section 3.27).
 type sarif struct {
-	out     *bufio.Writer
-	options Options
-	summary Summary
-	table   table
+	*base
 	// begun means that the head is written, results that one result is.
 	begun, results bool
 	// index is the place of each rule among those of the tool.
@@ -29,14 +25,12 @@ type message struct {
 
 // descriptor is a reportingDescriptor (section 3.49).
 type descriptor struct {
-	ID         string            `json:"id"`
-	Short      message           `json:"shortDescription"`
-	Config     configuration     `json:"defaultConfiguration"`
+	ID     string  `json:"id"`
+	Short  message `json:"shortDescription"`
+	Config struct {
+		Level linkedart.Level `json:"level"`
+	} `json:"defaultConfiguration"`
 	Properties map[string]string `json:"properties"`
-}
-
-type configuration struct {
-	Level linkedart.Level `json:"level"`
 }
 
 type driver struct {
@@ -54,55 +48,37 @@ type result struct {
 }
 
 type location struct {
-	Physical physical  `json:"physicalLocation"`
-	Logical  []logical `json:"logicalLocations"`
-}
-
-type physical struct {
-	Artifact artifact `json:"artifactLocation"`
-	Region   region   `json:"region"`
-}
-
-type artifact struct {
-	URI string `json:"uri"`
-}
-
-type region struct {
-	StartLine int `json:"startLine"`
+	Physical struct {
+		Artifact struct {
+			URI string `json:"uri"`
+		} `json:"artifactLocation"`
+		Region struct {
+			StartLine int `json:"startLine"`
+		} `json:"region"`
+	} `json:"physicalLocation"`
+	Logical []logical `json:"logicalLocations"`
 }
 
 type logical struct {
 	Name string `json:"fullyQualifiedName"`
 }
 
-func (s *sarif) Summary() Summary { return s.summary }
-
-func (s *sarif) Rows() []Row { return s.table.list() }
-
-func (s *sarif) Write(r Result) error {
-	s.summary.count(r)
-	for _, f := range r.Findings {
-		s.table.count(r, f)
-		if err := s.begin(); err != nil {
-			return err
-		}
-		text, err := json.Marshal(s.result(r, f))
-		if err != nil {
-			return err
-		}
-		before := ",\n"
-		if !s.results {
-			before = "\n"
-		}
-		s.results = true
-		if _, err := s.out.WriteString(before); err != nil {
-			return err
-		}
-		if _, err := s.out.Write(text); err != nil {
-			return err
-		}
+func (s *sarif) item(r Result, f linkedart.Finding) error {
+	if err := s.begin(); err != nil {
+		return err
 	}
-	return nil
+	text, err := json.Marshal(s.result(r, f))
+	if err != nil {
+		return err
+	}
+	before := ",\n"
+	if !s.results {
+		before = "\n"
+	}
+	s.results = true
+	s.out.WriteString(before)
+	_, err = s.out.Write(text)
+	return err
 }
 
 // begin writes the head of the log, once.
@@ -115,10 +91,9 @@ func (s *sarif) begin() error {
 	tool := driver{Name: "vitrine", Version: s.options.Version}
 	for i, r := range linkedart.Rules() {
 		s.index[r.ID] = i
-		tool.Rules = append(tool.Rules, descriptor{
-			ID: r.ID, Short: message{r.Title}, Config: configuration{r.Level(s.options.Reading)},
-			Properties: map[string]string{"source": r.Source},
-		})
+		d := descriptor{ID: r.ID, Short: message{r.Title}, Properties: map[string]string{"source": r.Source}}
+		d.Config.Level = r.Level(s.options.Reading)
+		tool.Rules = append(tool.Rules, d)
 	}
 	text, err := json.Marshal(tool)
 	if err != nil {
@@ -151,13 +126,9 @@ func (s *sarif) result(r Result, f linkedart.Finding) result {
 	if i, ok := s.index[f.Rule]; ok { // a finding need not be a validator's
 		index = &i
 	}
-	return result{
-		RuleID: f.Rule, RuleIndex: index, Level: f.Level, Message: message{text},
-		Locations: []location{{
-			Physical: physical{artifact{fileURI(r.Path)}, region{max(r.Line, 1)}},
-			Logical:  []logical{{pointer}},
-		}},
-	}
+	at := location{Logical: []logical{{pointer}}}
+	at.Physical.Artifact.URI, at.Physical.Region.StartLine = fileURI(r.Path), max(r.Line, 1)
+	return result{RuleID: f.Rule, RuleIndex: index, Level: f.Level, Message: message{text}, Locations: []location{at}}
 }
 
 // fileURI writes a path as a URI reference (section 3.4.3). The address of a

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"bufio"
 	"fmt"
 	"strconv"
 	"strings"
@@ -14,35 +13,21 @@ import (
 // text writes one line a finding, then a table of the rules that were broken,
 // then a summary.
 type text struct {
-	out     *bufio.Writer
-	options Options
-	summary Summary
-	table   table
+	*base
 	// shown counts the findings that were written one by one.
 	shown int
 }
 
-func (t *text) Summary() Summary { return t.summary }
-
-func (t *text) Rows() []Row { return t.table.list() }
-
-func (t *text) Write(r Result) error {
-	t.summary.count(r)
-	for _, f := range r.Findings {
-		t.table.count(r, f)
-		if t.options.Shown > 0 && t.shown == t.options.Shown {
-			t.summary.Hidden++
-			continue
-		}
-		t.shown++
-		if _, err := t.out.WriteString(printable(line(r, f)) + "\n"); err != nil {
-			return err
-		}
+func (t *text) item(r Result, f linkedart.Finding) error {
+	if t.options.Shown > 0 && t.shown == t.options.Shown {
+		t.summary.Hidden++
+		return nil
 	}
-	if t.options.Live && len(r.Findings) > 0 {
-		return t.out.Flush()
+	t.shown++
+	if _, err := t.out.WriteString(printable(line(r, f)) + "\n"); err != nil || !t.options.Live {
+		return err
 	}
-	return nil
+	return t.out.Flush()
 }
 
 // line says what was found, and where.
