@@ -17,10 +17,10 @@ import (
 
 	"github.com/knakk/rdf"
 
+	"vitrine/checks/sparqltest"
 	"vitrine/rdfstore/graph"
 	"vitrine/server/data/spool"
 	"vitrine/sparql"
-	"vitrine/sparql/sparqltest"
 )
 
 // queryTarget is the target of a request with a query and other parameters.

@@ -6,9 +6,9 @@ import (
 	"testing"
 	"time"
 
+	"vitrine/checks/sparqltest"
 	"vitrine/sparql"
 	"vitrine/sparql/dataset"
-	"vitrine/sparql/sparqltest"
 )
 
 // fuzzQueries are where the fuzzing begins, beside queries at random.

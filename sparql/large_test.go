@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"vitrine/checks/sparqltest"
 	"vitrine/sparql"
-	"vitrine/sparql/sparqltest"
 )
 
 // times repeats a text with numbers.

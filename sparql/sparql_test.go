@@ -10,11 +10,11 @@ import (
 
 	"github.com/knakk/rdf"
 
+	"vitrine/checks/sparqltest"
 	"vitrine/rdfstore/graph"
 	"vitrine/sparql"
 	"vitrine/sparql/algebra"
 	"vitrine/sparql/dataset"
-	"vitrine/sparql/sparqltest"
 	"vitrine/sparql/syntax"
 )
 

@@ -95,8 +95,6 @@ var mayImport = map[string][]string{
 	"sparql/algebra":               {"sparql/syntax", "rdfstore/graph", "serialize/terms"},
 	"sparql/dataset":               {"rdfstore", "rdfstore/codec", "rdfstore/graph", "rdfstore/lru"},
 	"sparql/function":              {"linkedart/wkt", "sparql/regex", "sparql/value", "rdfstore/graph", "rdfstore/iri"},
-	"sparql/reference":             {"sparql/algebra", "sparql/function", "sparql/value", "rdfstore/graph"},
-	"sparql/sparqltest":            {"sparql/algebra", "sparql/dataset", "sparql/reference", "sparql/syntax", "sparql/value", "rdfstore/graph", "serialize", "serialize/turtle"},
 	"sparql/regex":                 {},
 	"sparql/result":                {"rdfstore/graph", "serialize/terms"},
 	"sparql/value":                 {"rdfstore/graph"},

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"vitrine/checks/generate"
+	"vitrine/checks/sparqltest"
 	ldcontext "vitrine/context"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore"
@@ -17,7 +18,6 @@ import (
 	"vitrine/sparql/dataset"
 	"vitrine/sparql/eval"
 	"vitrine/sparql/plan"
-	"vitrine/sparql/sparqltest"
 )
 
 const prologue = `PREFIX crm: <http://www.cidoc-crm.org/cidoc-crm/> PREFIX la: <https://linked.art/ns/terms/> PREFIX rdfs: <http://www.w3.org/2000/01/rdf-schema#> `

@@ -10,10 +10,10 @@ import (
 
 	"github.com/knakk/rdf"
 
+	"vitrine/checks/sparqltest"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
 	"vitrine/sparql/dataset"
-	"vitrine/sparql/sparqltest"
 )
 
 // contents are the quads of each scope of a dataset.

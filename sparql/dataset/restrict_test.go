@@ -6,8 +6,8 @@ import (
 
 	"github.com/knakk/rdf"
 
+	"vitrine/checks/sparqltest"
 	"vitrine/sparql/dataset"
-	"vitrine/sparql/sparqltest"
 )
 
 func TestRestrictRefuses(t *testing.T) {

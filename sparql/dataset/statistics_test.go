@@ -7,11 +7,11 @@ import (
 
 	"github.com/knakk/rdf"
 
+	"vitrine/checks/sparqltest"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore"
 	"vitrine/rdfstore/graph"
 	"vitrine/sparql/dataset"
-	"vitrine/sparql/sparqltest"
 )
 
 // unevenGraphs are many graphs with a label and some names, the first of which alone have a

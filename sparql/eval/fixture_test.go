@@ -10,10 +10,10 @@ import (
 
 	"github.com/knakk/rdf"
 
+	"vitrine/checks/sparqltest"
 	"vitrine/sparql"
 	"vitrine/sparql/algebra"
 	"vitrine/sparql/dataset"
-	"vitrine/sparql/sparqltest"
 )
 
 const prefixes = "PREFIX : <http://x.example/> PREFIX xsd: <http://www.w3.org/2001/XMLSchema#>\n"

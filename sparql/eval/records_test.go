@@ -10,6 +10,8 @@ import (
 
 	"github.com/knakk/rdf"
 
+	"vitrine/checks/reference"
+	"vitrine/checks/sparqltest"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore"
 	"vitrine/rdfstore/graph"
@@ -20,8 +22,6 @@ import (
 	"vitrine/sparql/dataset"
 	"vitrine/sparql/eval"
 	"vitrine/sparql/plan"
-	"vitrine/sparql/reference"
-	"vitrine/sparql/sparqltest"
 )
 
 var overRecords = flag.Int("records.queries", 1000, "how many queries at random are evaluated over records")

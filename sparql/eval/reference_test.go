@@ -8,12 +8,12 @@ import (
 	"testing"
 	"time"
 
+	"vitrine/checks/reference"
+	"vitrine/checks/sparqltest"
 	"vitrine/sparql/algebra"
 	"vitrine/sparql/dataset"
 	"vitrine/sparql/eval"
 	"vitrine/sparql/plan"
-	"vitrine/sparql/reference"
-	"vitrine/sparql/sparqltest"
 )
 
 // evaluate plans and evaluates a query.

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"vitrine/checks/sparqltest"
 	"vitrine/sparql/function"
-	"vitrine/sparql/sparqltest"
 	"vitrine/sparql/value"
 )
 

@@ -9,8 +9,8 @@ import (
 
 	"github.com/knakk/rdf"
 
+	"vitrine/checks/sparqltest"
 	"vitrine/sparql/function"
-	"vitrine/sparql/sparqltest"
 	"vitrine/sparql/value"
 )
 

@@ -3,8 +3,8 @@ package function_test
 import (
 	"testing"
 
+	"vitrine/checks/sparqltest"
 	"vitrine/sparql/function"
-	"vitrine/sparql/sparqltest"
 	"vitrine/sparql/value"
 )
 

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"vitrine/checks/sparqltest"
 	"vitrine/sparql/plan"
-	"vitrine/sparql/sparqltest"
 )
 
 // BenchmarkOf plans queries of as many patterns as a text may have.

@@ -10,10 +10,10 @@ import (
 
 	"github.com/knakk/rdf"
 
+	"vitrine/checks/sparqltest"
 	"vitrine/sparql/algebra"
 	"vitrine/sparql/dataset"
 	"vitrine/sparql/plan"
-	"vitrine/sparql/sparqltest"
 	"vitrine/sparql/syntax"
 )
 

@@ -8,8 +8,8 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"vitrine/checks/sparqltest"
 	"vitrine/sparql/result"
-	"vitrine/sparql/sparqltest"
 )
 
 // TestRead has documents as other programs write them.

@@ -9,8 +9,8 @@ import (
 
 	"github.com/knakk/rdf"
 
+	"vitrine/checks/sparqltest"
 	"vitrine/sparql/result"
-	"vitrine/sparql/sparqltest"
 )
 
 // solutions are those of the examples: terms of every kind.

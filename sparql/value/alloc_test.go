@@ -3,7 +3,7 @@ package value_test
 import (
 	"testing"
 
-	"vitrine/sparql/sparqltest"
+	"vitrine/checks/sparqltest"
 	"vitrine/sparql/value"
 )
 

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"vitrine/sparql/sparqltest"
+	"vitrine/checks/sparqltest"
 	"vitrine/sparql/value"
 )
 

@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"testing"
 
-	"vitrine/sparql/sparqltest"
+	"vitrine/checks/sparqltest"
 	"vitrine/sparql/value"
 )
 

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"vitrine/sparql/sparqltest"
+	"vitrine/checks/sparqltest"
 	"vitrine/sparql/value"
 )
 

@@ -19,12 +19,12 @@ import (
 
 	"github.com/knakk/rdf"
 
+	"vitrine/checks/reference"
+	"vitrine/checks/sparqltest"
 	"vitrine/serialize/nquads"
 	"vitrine/serialize/terms"
 	"vitrine/sparql"
 	"vitrine/sparql/dataset"
-	"vitrine/sparql/reference"
-	"vitrine/sparql/sparqltest"
 )
 
 // question is a query with its data and its answer.

@@ -8,10 +8,10 @@ import (
 
 	"github.com/knakk/rdf"
 
+	"vitrine/checks/reference"
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
 	"vitrine/serialize/turtle"
-	"vitrine/sparql/reference"
 	"vitrine/sparql/syntax"
 )
 

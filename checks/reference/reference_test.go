@@ -5,9 +5,9 @@ import (
 	"testing"
 	"time"
 
+	"vitrine/checks/reference"
+	"vitrine/checks/sparqltest"
 	"vitrine/sparql/algebra"
-	"vitrine/sparql/reference"
-	"vitrine/sparql/sparqltest"
 )
 
 func evaluate(t *testing.T, q *algebra.Query, d reference.Dataset) reference.Result {

@@ -9,9 +9,9 @@ import (
 
 	"github.com/knakk/rdf"
 
+	"vitrine/checks/reference"
 	"vitrine/rdfstore/graph"
 	"vitrine/sparql/algebra"
-	"vitrine/sparql/reference"
 )
 
 // RunRandom compares the answers to queries at random with those of the reference

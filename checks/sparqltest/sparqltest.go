@@ -12,8 +12,8 @@ import (
 	"strings"
 	"testing"
 
+	"vitrine/checks/reference"
 	"vitrine/sparql/algebra"
-	"vitrine/sparql/reference"
 	"vitrine/sparql/syntax"
 )
 

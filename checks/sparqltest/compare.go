@@ -7,9 +7,9 @@ import (
 
 	"github.com/knakk/rdf"
 
+	"vitrine/checks/reference"
 	"vitrine/rdfstore/graph"
 	"vitrine/sparql/algebra"
-	"vitrine/sparql/reference"
 )
 
 // expected is the answer that a query must have.
