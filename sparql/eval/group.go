@@ -60,6 +60,9 @@ func (g *groups) begin() error {
 	return nil
 }
 
+// aggregateBytes is what is counted for an aggregate of a group, beside its texts.
+const aggregateBytes = 256
+
 // grow counts bytes that are kept.
 func (g *groups) grow(bytes int) error {
 	g.size += int64(bytes)
@@ -69,7 +72,7 @@ func (g *groups) grow(bytes int) error {
 // open begins the group of the current key.
 func (g *groups) open() error {
 	g.index.add(g.key)
-	size := int(sizeOfRow(g.key)) + rowBytes*len(g.aggregates)
+	size := int(sizeOfRow(g.key)) + aggregateBytes*len(g.aggregates)
 	g.key = make([]rdf.Term, len(g.keys))
 	accumulators := make([]accumulator, len(g.aggregates))
 	for i, a := range g.aggregates {

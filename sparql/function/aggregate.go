@@ -58,11 +58,11 @@ func (a Aggregation) plain() Aggregate {
 	case "AVG":
 		return &average{sum: sum{total: value.NewInteger(0)}}
 	case "MIN":
-		return &extreme{sign: -1}
+		return &extreme{sign: -1, grow: a.grow}
 	case "MAX":
-		return &extreme{sign: 1}
+		return &extreme{sign: 1, grow: a.grow}
 	case "SAMPLE":
-		return &sample{}
+		return &sample{grow: a.grow}
 	case "GROUP_CONCAT":
 		return &groupConcat{separator: a.Separator, grow: a.grow}
 	}
@@ -153,6 +153,9 @@ type extreme struct {
 	key, other []byte
 	found      bool
 	err        error
+	// counted is the length of key that was counted.
+	counted int
+	grow    func(bytes int) error
 }
 
 func (e *extreme) Add(v value.Value, err error) error {
@@ -164,6 +167,10 @@ func (e *extreme) Add(v value.Value, err error) error {
 	if !e.found || bytes.Compare(e.other, e.key) == e.sign {
 		e.best, e.found = v, true
 		e.key, e.other = e.other, e.key
+		if more := len(e.key) - e.counted; more > 0 {
+			e.counted += more
+			return e.grow(3 * more) // the value, and both keys
+		}
 	}
 	return nil
 }
@@ -182,11 +189,13 @@ func (e *extreme) Result() (value.Value, error) {
 type sample struct {
 	first value.Value
 	found bool
+	grow  func(bytes int) error
 }
 
 func (s *sample) Add(v value.Value, err error) error {
 	if err == nil && !s.found {
 		s.first, s.found = v, true
+		return s.grow(len(v.Text()))
 	}
 	return limit(err)
 }
