@@ -2,6 +2,7 @@ package resource
 
 import (
 	"context"
+	"errors"
 
 	"vitrine/linkedart/links"
 	"vitrine/linkedart/reading"
@@ -22,9 +23,11 @@ type Alternate struct {
 	Aliases     []string
 	// Profile is the IRI of the profile, and Extension that of files; empty for none.
 	Profile, Extension string
-	// Lacks says what a record lacks to have this form, "" where it lacks nothing. It may be nil.
+	// Lacks says what a record lacks to have this form, "" where it lacks nothing by itself. It may be
+	// nil. Forms of one profile lack the same.
 	Lacks func(r *reading.Record) string
-	// Write returns the body in UTF-8.
+	// Write returns the body in UTF-8. Its error is a respond.NotAcceptable where the other records
+	// show that there is no such form.
 	Write func(ctx context.Context, s Source) ([]byte, error)
 }
 
@@ -38,6 +41,26 @@ type Source struct {
 	maker *Maker
 	// resource is nil where no request selected it.
 	resource *Resource
+}
+
+// source returns what a representation is made from: the entity of a resource, which is in the
+// state that the resource describes, or the error is ErrChanged.
+func (m *Maker) source(ctx context.Context, v Selected) (Source, error) {
+	s := Source{Entity: v.resource.entity, Read: v.resource.read, At: v.at, maker: m, resource: v.resource}
+	if s.Entity != nil {
+		return s, nil
+	}
+	e, err := m.stored(ctx, v.resource.IRI)
+	switch {
+	case rdfstore.IsMissing(err) || err == nil && stateOf(e) != v.resource.State:
+		return s, ErrChanged
+	case err != nil:
+		return s, err
+	}
+	if s.Entity = e; v.offer == nil || v.offer.Format == nil {
+		s.Read = reading.Read(e.Graph)
+	}
+	return s, nil
 }
 
 // described returns what the server knows of the entity as a resource.
@@ -109,9 +132,7 @@ func (s Source) Forms(ctx context.Context) ([]Form, error) {
 
 // makeAlternate makes the selected alternate.
 func (m *Maker) makeAlternate(ctx context.Context, v Selected) (*respond.Representation, error) {
-	write := func(ctx context.Context, e *rdfstore.Entity, b *buffer) error {
-		return v.offer.Alternate.write(ctx, b, Source{Entity: e, Read: reading.Read(e.Graph), At: v.at, maker: m, resource: v.resource})
-	}
+	write := func(ctx context.Context, s Source, b *buffer) error { return s.write(ctx, b, v.offer) }
 	return m.makeAnew(ctx, v, write, func(coding, sum string) respond.Fields {
 		f := m.fields(v, coding)
 		f.ETag = `"` + v.resource.State + respond.Digest(v.offer.Name, coding, sum) + `"`
@@ -120,32 +141,52 @@ func (m *Maker) makeAlternate(ctx context.Context, v Selected) (*respond.Represe
 	})
 }
 
-// write writes the form of an entity into a buffer.
-func (a *Alternate) write(ctx context.Context, b *buffer, s Source) error {
-	body, err := a.Write(ctx, s)
+// write writes a form of the entity, which is no page, into a buffer.
+func (s Source) write(ctx context.Context, b *buffer, o *Offer) error {
+	if o.Alternate == nil {
+		return Encode(b, o.Format, s.Entity.Graph)
+	}
+	body, err := o.Alternate.Write(ctx, s)
 	if err == nil {
 		_, err = b.Write(body)
 	}
 	return err
 }
 
-// Body returns a form of an entity for a document that has many, without links and codings.
-// Read is its record, which lacks nothing for the form (Offer.Lacks). The form is no page.
-func (view View) Body(ctx context.Context, e *rdfstore.Entity, read *reading.Record, o *Offer) ([]byte, error) {
-	m, v := view.maker, Selected{resource: &Resource{IRI: e.Graph.Name.String()}, offer: o, at: view.at}
-	return m.render(ctx, v, func(b *buffer) error {
-		if o.Alternate == nil {
-			return Encode(b, o.Format, e.Graph)
+// Body has a form of an entity, which is no page, taken into a document that has many, without
+// links and codings. The bytes are those of take until it returns; with no take, it is but found out
+// whether there is such a form. Where the record has none, lacks says why.
+func (view View) Body(ctx context.Context, e *rdfstore.Entity, o *Offer, take func(body []byte)) (lacks string, err error) {
+	m, v := view.maker, Selected{resource: &Resource{IRI: e.Graph.Name.String()}, offer: o}
+	s := Source{Entity: e, At: view.at, maker: m}
+	if o.Alternate != nil || take == nil {
+		s.Read = reading.Read(e.Graph)
+		if lacks := o.Lacks(s.Read); lacks != "" || take == nil && (o.Alternate == nil || o.Alternate.Lacks == nil) {
+			return lacks, nil
 		}
-		return o.Alternate.write(ctx, b, Source{Entity: e, Read: read, At: view.at, maker: m})
-	})
+	}
+	b := m.buffer(ctx, m.MaxRepresentation)
+	defer m.reuse(b)
+	err = m.write(ctx, v, b, func(b *buffer) error { return s.write(ctx, b, o) })
+	var refused *respond.Error
+	switch {
+	case err == nil && take != nil:
+		take(b.made.Bytes())
+	case errors.As(err, &refused) && refused.Type == respond.NotAcceptable:
+		return refused.Detail, nil
+	case o.Alternate == nil: // the format has judged the graph already
+		if lacks := o.Lacks(reading.Read(e.Graph)); lacks != "" {
+			return lacks, nil
+		}
+	}
+	return "", err
 }
 
 // lacks is the answer where an entity does not have a form that was asked for by its name.
 func (m *Maker) lacks(ctx context.Context, d *Resource, o *Offer) error {
-	e, err := m.entity(ctx, d)
+	s, err := m.source(ctx, Selected{resource: d})
 	if err != nil {
 		return err
 	}
-	return m.notAcceptable(d, o.Title+": "+o.Lacks(reading.Read(e.Graph)))
+	return m.notAcceptable(d, o.Title+": "+o.Lacks(s.Read))
 }

@@ -89,7 +89,7 @@ func (c *cache) resource(at uint64, iri string, load func() (*Resource, error)) 
 	}
 	c.log.Keep(at, func() {
 		kept := *d
-		kept.entity = nil
+		kept.entity, kept.read = nil, nil
 		c.resources.Set(iri, &kept)
 	})
 	return d, nil

@@ -23,7 +23,7 @@ func (v View) Described(ctx context.Context, iri string, w *i18n.Wording) (html.
 		return html.Record{}, err
 	}
 	defer done()
-	subject := describe.Subject{Entity: d.entity, Read: reading.Read(d.entity.Graph), At: v.at}
+	subject := describe.Subject{Entity: d.entity, Read: d.read, At: v.at}
 	if m.Links != nil {
 		linked, err := m.readLinks(ctx, v.at, d)
 		if err != nil {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"time"
 
-	"vitrine/rdfstore"
 	"vitrine/server/people/site"
 	"vitrine/server/web/contentneg"
 	"vitrine/server/web/respond"
@@ -94,22 +93,9 @@ func (m *Maker) body(ctx context.Context, v Selected, key repKey) ([]byte, error
 		}
 		return splice(m.Compiler, body, v.links.block()), nil
 	}
-	e, err := m.entity(ctx, v.resource)
+	s, err := m.source(ctx, v)
 	if err != nil {
 		return nil, err
 	}
-	return m.render(ctx, v, func(b *buffer) error { return Encode(b, v.offer.Format, e.Graph) })
-}
-
-// entity returns the entity of a resource, which is in the state that the resource
-// describes, or the error is ErrChanged.
-func (m *Maker) entity(ctx context.Context, d *Resource) (*rdfstore.Entity, error) {
-	if d.entity != nil {
-		return d.entity, nil
-	}
-	e, err := m.stored(ctx, d.IRI)
-	if rdfstore.IsMissing(err) || err == nil && stateOf(e) != d.State {
-		return nil, ErrChanged
-	}
-	return e, err
+	return m.render(ctx, v, func(b *buffer) error { return s.write(ctx, b, v.offer) })
 }

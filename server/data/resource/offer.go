@@ -44,6 +44,11 @@ func (o *Offer) IsPage() bool { return o.Format == nil && o.Alternate == nil }
 // the store may change it.
 func (o *Offer) IsMade() bool { return o.Format == nil }
 
+// isLike tells whether both are an alternate of one profile, which the same records have.
+func (o *Offer) isLike(other *Offer) bool {
+	return o.Alternate != nil && other.Alternate != nil && o.Profile != "" && o.Profile == other.Profile
+}
+
 // Lacks says what a record lacks to have this representation, "" where it lacks nothing.
 func (o *Offer) Lacks(r *reading.Record) string {
 	switch {

@@ -8,7 +8,6 @@ import (
 	"github.com/cespare/xxhash/v2"
 
 	"vitrine/linkedart/links"
-	"vitrine/linkedart/reading"
 	"vitrine/rdfstore"
 	"vitrine/server/people/describe"
 	"vitrine/server/people/describe/brief"
@@ -32,13 +31,13 @@ const maxShownRecord = 256 << 10
 // makePage makes the selected page.
 func (m *Maker) makePage(ctx context.Context, v Selected) (*respond.Representation, error) {
 	var imageHosts, serviceHosts []string
-	write := func(ctx context.Context, e *rdfstore.Entity, b *buffer) error {
+	write := func(ctx context.Context, s Source, b *buffer) error {
 		if v.offer.Triples {
-			return m.Pages.WriteEntity(b, m.triplesPage(ctx, e, v))
+			return m.Pages.WriteEntity(b, m.triplesPage(ctx, s.Entity, v))
 		}
 		source := m.buffer(ctx, min(maxShownRecord, m.MaxRepresentation))
 		defer m.reuse(source)
-		record, err := m.recordPage(ctx, e, v, source)
+		record, err := m.recordPage(ctx, s, v, source)
 		if err != nil {
 			return err
 		}
@@ -52,17 +51,17 @@ func (m *Maker) makePage(ctx context.Context, v Selected) (*respond.Representati
 
 // makeAnew makes a representation that has names of other entities, such as a page, which has
 // their pictures and numbers, too. Any change of the store may change it, so that none is kept.
-func (m *Maker) makeAnew(ctx context.Context, v Selected, write func(context.Context, *rdfstore.Entity, *buffer) error, fields func(coding, sum string) respond.Fields) (*respond.Representation, error) {
+func (m *Maker) makeAnew(ctx context.Context, v Selected, write func(context.Context, Source, *buffer) error, fields func(coding, sum string) respond.Fields) (*respond.Representation, error) {
 	ctx, done, err := m.Slot(ctx)
 	if err != nil {
 		return nil, err
 	}
 	defer done()
-	e, err := m.entity(ctx, v.resource)
+	s, err := m.source(ctx, v)
 	if err != nil {
 		return nil, err
 	}
-	body, err := m.render(ctx, v, func(b *buffer) error { return write(ctx, e, b) })
+	body, err := m.render(ctx, v, func(b *buffer) error { return write(ctx, s, b) })
 	if err != nil {
 		return nil, err
 	}
@@ -143,9 +142,9 @@ func (m *Maker) dataLinks(d *Resource) []html.Link {
 
 // recordPage is the page of an entity for people, as long as source has the JSON-LD that it
 // shows.
-func (m *Maker) recordPage(ctx context.Context, e *rdfstore.Entity, v Selected, source *buffer) (*html.Record, error) {
-	d, data := v.resource, m.dataLinks(v.resource)
-	subject := describe.Subject{Entity: e, Read: reading.Read(e.Graph), At: v.at, Formats: data, Triples: d.Refs[m.Offers.ByName(triplesName).Index]}
+func (m *Maker) recordPage(ctx context.Context, s Source, v Selected, source *buffer) (*html.Record, error) {
+	e, d, data := s.Entity, v.resource, m.dataLinks(v.resource)
+	subject := describe.Subject{Entity: e, Read: s.Read, At: v.at, Formats: data, Triples: d.Refs[m.Offers.ByName(triplesName).Index]}
 	if v.links != nil {
 		subject.Links, subject.Relations = v.links.found, v.links.relations
 	}

@@ -18,8 +18,9 @@ import (
 // Resource is what is known of one version of an entity as a resource of HTTP. It is
 // never changed once it is made.
 type Resource struct {
-	// entity is nil in a resource that was kept: the cache holds no graphs.
+	// entity and its record are nil in a resource that was kept: the cache holds no graphs.
 	entity *rdfstore.Entity
+	read   *reading.Record
 	// IRI is the name of the entity.
 	IRI string
 	// Modified is the Last-Modified time of its record.
@@ -58,6 +59,7 @@ func (m *Maker) Describe(ctx context.Context, e *rdfstore.Entity) (*Resource, er
 	}
 	d := &Resource{
 		entity:   e,
+		read:     reading.Read(e.Graph),
 		IRI:      iri,
 		Modified: respond.LastModified(e.Modified),
 		Classes:  e.Graph.Classes(),
@@ -66,9 +68,12 @@ func (m *Maker) Describe(ctx context.Context, e *rdfstore.Entity) (*Resource, er
 		Version:  e.Version,
 	}
 	d.key = d.State + strconv.FormatBool(suffixes)
-	read := reading.Read(e.Graph)
+	has := false
 	for i, o := range m.Offers.List {
-		if o.Lacks(read) == "" {
+		if !o.isLike(m.Offers.List[max(i-1, 0)]) || i == 0 {
+			has = o.Lacks(d.read) == ""
+		}
+		if has {
 			d.Refs[i] = m.reference(iri, o, suffixes)
 		}
 	}

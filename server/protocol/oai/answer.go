@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/xml"
 	"errors"
+	"maps"
 	"slices"
 	"time"
 
@@ -13,57 +14,48 @@ import (
 
 const namespace = "http://www.openarchives.org/OAI/2.0/"
 
-// document is the answer to a request. The error is none of the protocol.
-func (p *Provider) document(ctx context.Context, a arguments, wrong *problem) ([]byte, error) {
+// document writes the answer to a request. The error is none of the protocol.
+func (p *Provider) document(ctx context.Context, b *bytes.Buffer, a arguments, wrong *problem) error {
 	at, err := p.responseDate(ctx)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	body := &answer{}
+	out := &answer{b}
 	if wrong == nil {
-		err = p.write(ctx, body, a, at)
-		if err != nil && !errors.As(err, &wrong) {
-			return nil, err
+		p.begin(out, a, at)
+		out.text("<" + a["verb"] + ">\n")
+		if err := p.write(ctx, out, a, at); err != nil && !errors.As(err, &wrong) {
+			return err
 		}
+		out.text("</" + a["verb"] + ">\n")
 	}
-	out := &answer{}
-	out.text(xml.Header + `<OAI-PMH xmlns="` + namespace + `" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="` +
-		namespace + " " + namespace + `OAI-PMH.xsd">` + "\n")
-	out.element("responseDate", at.Format(seconds))
-	out.text("<request")
-	if wrong == nil || wrong.code != badVerb && wrong.code != badArgument {
-		for _, name := range a.names() {
-			out.attribute(name, a[name])
-		}
-	}
-	out.text(">")
-	out.escaped(p.Site.Mapper.ServiceURI(address.OAI))
-	out.text("</request>\n")
 	if wrong != nil {
+		if b.Reset(); wrong.code == badVerb || wrong.code == badArgument {
+			a = nil
+		}
+		p.begin(out, a, at)
 		out.text("<error")
 		out.attribute("code", wrong.code)
 		out.text(">")
 		out.escaped(wrong.text)
 		out.text("</error>\n")
-	} else {
-		out.text("<" + a["verb"] + ">\n")
-		out.Write(body.Bytes())
-		out.text("</" + a["verb"] + ">\n")
 	}
 	out.text("</OAI-PMH>\n")
-	return out.Bytes(), nil
+	return nil
 }
 
-// names are those of the arguments, the verb first.
-func (a arguments) names() []string {
-	var out []string
-	for name := range a {
-		if name != "verb" {
-			out = append(out, name)
-		}
+// begin writes the beginning of a document, with the arguments that it answers.
+func (p *Provider) begin(out *answer, a arguments, at time.Time) {
+	out.text(xml.Header + `<OAI-PMH xmlns="` + namespace + `" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="` +
+		namespace + " " + namespace + `OAI-PMH.xsd">` + "\n")
+	out.element("responseDate", at.Format(seconds))
+	out.text("<request")
+	for _, name := range slices.Sorted(maps.Keys(a)) {
+		out.attribute(name, a[name])
 	}
-	slices.Sort(out)
-	return append([]string{"verb"}, out...)
+	out.text(">")
+	out.escaped(p.Site.Mapper.ServiceURI(address.OAI))
+	out.text("</request>\n")
 }
 
 // write writes what is within the element of the verb.
@@ -86,7 +78,7 @@ func (p *Provider) write(ctx context.Context, b *answer, a arguments, at time.Ti
 }
 
 // answer is an XML document that is being written.
-type answer struct{ bytes.Buffer }
+type answer struct{ *bytes.Buffer }
 
 func (b *answer) text(s string) { b.WriteString(s) }
 

@@ -5,8 +5,8 @@ import (
 	"errors"
 	"time"
 
-	"vitrine/linkedart/reading"
 	"vitrine/rdfstore"
+	"vitrine/server/data/resource"
 	"vitrine/server/web/address"
 )
 
@@ -17,10 +17,8 @@ type item struct {
 	set        set
 	// deleted tells that there is no such record any more, or none in the format.
 	deleted bool
-	// entity and read are those of a record that is there.
+	// entity is that of a record that is there.
 	entity *rdfstore.Entity
-	read   *reading.Record
-	body   []byte
 	seq    uint64
 }
 
@@ -30,30 +28,51 @@ const (
 	pageBytes = 4 << 20
 )
 
-// list returns the records of one answer, with the token for the next, "" where there is no
-// more. whole tells that their metadata is asked for.
-func (p *Provider) list(ctx context.Context, s selection, whole bool) (items []item, next string, err error) {
+// list writes the records of one answer, and returns how many they are and the token for the next,
+// "" where there is no more. whole tells that their metadata is asked for.
+func (p *Provider) list(ctx context.Context, b *answer, s selection, whole bool) (count int, next string, err error) {
 	view, err := p.Maker.View(ctx)
 	if err != nil {
-		return nil, "", err
+		return 0, "", err
 	}
-	size := 0
+	last := uint64(0)
 	err = p.walk(ctx, s, func(one item) (more bool, err error) {
-		if len(items) == pageSize || size >= pageBytes {
-			next = s.token(items[len(items)-1].seq)
+		if count == pageSize || b.Len() >= pageBytes {
+			next = s.token(last)
 			return false, nil
 		}
-		if whole && !one.deleted {
-			if one.body, err = view.Body(ctx, one.entity, one.read, s.format.Offer); err != nil {
-				return false, err
+		lacks, err := p.item(ctx, view, b, one, s.format, whole)
+		if lacks != "" {
+			// A record that has changed may have been one of the format before.
+			if !one.entity.Modified.After(one.entity.Created) {
+				return true, nil
 			}
-			size += len(one.body)
+			one.deleted = true
+			_, err = p.item(ctx, view, b, one, s.format, whole)
 		}
-		one.entity, one.read = nil, nil
-		items = append(items, one)
-		return true, nil
+		count, last = count+1, one.seq
+		return true, err
 	})
-	return items, next, err
+	return count, next, err
+}
+
+// item writes a record, or its header alone. Where it lacks what the format needs, it writes
+// nothing, and lacks says what.
+func (p *Provider) item(ctx context.Context, view resource.View, b *answer, one item, f Format, whole bool) (lacks string, err error) {
+	switch {
+	case !one.deleted && whole:
+		return view.Body(ctx, one.entity, f.Offer, func(body []byte) { b.record(one, body) })
+	case !one.deleted:
+		lacks, err = view.Body(ctx, one.entity, f.Offer, nil)
+	}
+	switch {
+	case err != nil || lacks != "":
+	case whole:
+		b.record(one, nil)
+	default:
+		b.header(one)
+	}
+	return lacks, err
 }
 
 // walk calls do with the records of a list in the order of their last changes, until it says
@@ -78,7 +97,7 @@ func (p *Provider) walk(ctx context.Context, s selection, do func(item) (more bo
 			} else if last == entry.Seq {
 				continue
 			}
-			one, ok, err := p.item(ctx, entry, s.format)
+			one, ok, err := p.last(ctx, entry)
 			if err != nil {
 				return err
 			}
@@ -93,33 +112,26 @@ func (p *Provider) walk(ctx context.Context, s selection, do func(item) (more bo
 	return nil
 }
 
-// item returns the record that an entry of the log is the last change of. It is false where
-// the record has changed since, and where it never was one of the format.
-func (p *Provider) item(ctx context.Context, entry rdfstore.LogEntry, f Format) (item, bool, error) {
+// last returns the record that an entry of the log is the last change of; false where it has
+// changed since.
+func (p *Provider) last(ctx context.Context, entry rdfstore.LogEntry) (item, bool, error) {
 	one := item{identifier: address.URI(entry.Name.String()), at: entry.Time, set: setOfClass(entry.Class), seq: entry.Seq}
-	e, err := p.Store.Get(ctx, entry.Name)
+	version := uint64(0)
+	var err error
 	var deleted *rdfstore.DeletedError
+	one.entity, err = p.Store.Get(ctx, entry.Name)
 	switch {
 	case errors.As(err, &deleted):
-		if one.deleted = true; deleted.Version > entry.Seq {
-			p.passed.add(entry.Seq)
-		}
-		return one, deleted.Version == entry.Seq, nil
+		one.deleted, version = true, deleted.Version
 	case rdfstore.IsMissing(err):
 		return one, false, nil
 	case err != nil:
 		return one, false, err
-	case e.Version != entry.Seq:
-		if e.Version > entry.Seq {
-			p.passed.add(entry.Seq)
-		}
-		return one, false, nil
+	default:
+		version = one.entity.Version
 	}
-	if read := reading.Read(e.Graph); f.Lacks(read) == "" {
-		one.entity, one.read = e, read
-		return one, true, nil
+	if version > entry.Seq {
+		p.passed.add(entry.Seq)
 	}
-	// A record that has changed may have been one of the format before.
-	one.deleted = true
-	return one, e.Modified.After(e.Created), nil
+	return one, version == entry.Seq, nil
 }

@@ -53,16 +53,10 @@ func (p *Provider) Methods() respond.Handler {
 
 func (p *Provider) answer(x *respond.Exchange, r *http.Request) error {
 	arguments, problem := read(x, r)
-	return p.Site.Send(x, r, "no-cache", func(ctx context.Context) ([]site.Document, error) {
-		body, err := p.document(ctx, arguments, problem)
-		if err != nil {
-			return nil, err
-		}
-		return []site.Document{{MediaType: "text/xml", Aliases: []string{"application/xml"}, Write: func(_ context.Context, b *bytes.Buffer) error {
-			b.Write(body)
-			return nil
-		}}}, nil
-	})
+	return p.Site.Send(x, r, "no-cache", site.Forms(site.Document{
+		MediaType: "text/xml", Aliases: []string{"application/xml"},
+		Write: func(ctx context.Context, b *bytes.Buffer) error { return p.document(ctx, b, arguments, problem) },
+	}))
 }
 
 // maxLag is the longest time between the time of a change in the log and the moment at which

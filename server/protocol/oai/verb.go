@@ -6,7 +6,6 @@ import (
 	"errors"
 	"time"
 
-	"vitrine/linkedart/reading"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
 	"vitrine/server/people/describe/brief"
@@ -30,21 +29,27 @@ func (p *Provider) identify(ctx context.Context, b *answer, at time.Time) error 
 }
 
 func (p *Provider) listFormats(ctx context.Context, b *answer, identifier string) error {
-	has := func(Format) bool { return true }
+	view, err := p.Maker.View(ctx)
+	if err != nil {
+		return err
+	}
+	var one item
 	if identifier != "" {
-		one, err := p.find(ctx, identifier)
-		if err != nil {
+		if one, err = p.find(ctx, identifier); err != nil {
 			return err
 		}
 		if one.deleted {
 			return &problem{noFormats, "The record was deleted."}
 		}
-		has = func(f Format) bool { return f.Lacks(one.read) == "" }
 	}
 	any := false
 	for _, f := range p.Formats {
-		if !has(f) {
-			continue
+		if one.entity != nil {
+			if lacks, err := view.Body(ctx, one.entity, f.Offer, nil); err != nil {
+				return err
+			} else if lacks != "" {
+				continue
+			}
 		}
 		any = true
 		b.text("<metadataFormat>\n")
@@ -78,20 +83,15 @@ func (p *Provider) getRecord(ctx context.Context, b *answer, a arguments) error 
 	if err != nil {
 		return err
 	}
-	if !one.deleted {
-		if lacks := f.Lacks(one.read); lacks != "" {
-			return &problem{cannotDisseminate, lacks}
-		}
-		view, err := p.Maker.View(ctx)
-		if err != nil {
-			return err
-		}
-		if one.body, err = view.Body(ctx, one.entity, one.read, f.Offer); err != nil {
-			return err
-		}
+	view, err := p.Maker.View(ctx)
+	if err != nil {
+		return err
 	}
-	b.record(one)
-	return nil
+	lacks, err := p.item(ctx, view, b, one, f, true)
+	if err == nil && lacks != "" {
+		err = &problem{cannotDisseminate, lacks}
+	}
+	return err
 }
 
 func (p *Provider) writeList(ctx context.Context, b *answer, a arguments) error {
@@ -99,20 +99,12 @@ func (p *Provider) writeList(ctx context.Context, b *answer, a arguments) error 
 	if err != nil {
 		return err
 	}
-	whole := a["verb"] == "ListRecords"
-	items, next, err := p.list(ctx, s, whole)
+	count, next, err := p.list(ctx, b, s, a["verb"] == "ListRecords")
 	if err != nil {
 		return err
 	}
-	if len(items) == 0 && a[token] == "" {
+	if count == 0 && a[token] == "" {
 		return &problem{noMatch, "No record is in the list."}
-	}
-	for _, one := range items {
-		if whole {
-			b.record(one)
-		} else {
-			b.header(one)
-		}
 	}
 	if next != "" || a[token] != "" {
 		b.element(token, next)
@@ -132,7 +124,7 @@ func (p *Provider) find(ctx context.Context, identifier string) (item, error) {
 		e, err := p.Store.Get(ctx, name)
 		switch {
 		case err == nil:
-			return item{identifier: address.URI(e.Graph.Name.String()), at: e.Modified, set: setOfClass(e.Graph.FirstClass()), entity: e, read: reading.Read(e.Graph)}, nil
+			return item{identifier: address.URI(e.Graph.Name.String()), at: e.Modified, set: setOfClass(e.Graph.FirstClass()), entity: e}, nil
 		case !rdfstore.IsMissing(err):
 			return item{}, err
 		}
@@ -166,11 +158,11 @@ func (b *answer) header(one item) {
 // xmlDeclaration begins a document that stands alone.
 var xmlDeclaration = []byte("<?xml ")
 
-func (b *answer) record(one item) {
+// record writes a record, whose body is left out of one that was deleted.
+func (b *answer) record(one item, body []byte) {
 	b.text("<record>\n")
 	b.header(one)
 	if !one.deleted {
-		body := one.body
 		if bytes.HasPrefix(body, xmlDeclaration) {
 			_, body, _ = bytes.Cut(body, []byte("?>"))
 		}
