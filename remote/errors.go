@@ -2,6 +2,7 @@ package remote
 
 import (
 	"fmt"
+	"io"
 	"time"
 )
 
@@ -13,6 +14,19 @@ type TooLargeError struct {
 
 func (e *TooLargeError) Error() string {
 	return fmt.Sprintf("the answer has more than %d bytes", e.Limit)
+}
+
+// ReadAll reads an answer to its end. The error is a *TooLargeError if it has more than limit bytes;
+// 0 stands for no limit.
+func ReadAll(r io.Reader, limit int64) ([]byte, error) {
+	if limit <= 0 {
+		return io.ReadAll(r)
+	}
+	body, err := io.ReadAll(io.LimitReader(r, limit+1))
+	if int64(len(body)) > limit {
+		return nil, &TooLargeError{Limit: limit}
+	}
+	return body, err
 }
 
 // WaitError means that a host asks for a longer pause than was allowed.

@@ -164,15 +164,7 @@ func (c *GraphStore) read(response *http.Response) ([]byte, error) {
 		text, _ := io.ReadAll(io.LimitReader(response.Body, maxReason)) // the status says enough
 		return text, nil
 	}
-	limit := c.options.MaxGraph
-	if limit <= 0 {
-		return io.ReadAll(response.Body)
-	}
-	body, err := io.ReadAll(io.LimitReader(response.Body, limit+1))
-	if int64(len(body)) > limit {
-		return nil, &TooLargeError{Limit: limit}
-	}
-	return body, err
+	return ReadAll(response.Body, c.options.MaxGraph)
 }
 
 // try sends an idempotent request, as Gate.Try does. The error may also be a *TooLargeError.

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"log/slog"
 	"net/http"
 	"net/url"
@@ -112,20 +111,12 @@ func (i *Issuer) Fetch(ctx context.Context) error {
 	return i.options.Take(set)
 }
 
-// keyStatusError is an answer that is not 200.
-type keyStatusError struct {
-	url    string
-	status int
-}
-
-func (e *keyStatusError) Error() string { return fmt.Sprintf("%s answers %d", e.url, e.status) }
-
 // discover returns the discovery document, of OpenID Connect or else of OAuth.
 func (i *Issuer) discover(ctx context.Context) ([]byte, error) {
 	base := strings.TrimSuffix(i.options.URL, "/")
 	text, err := i.get(ctx, base+"/.well-known/openid-configuration")
-	var status *keyStatusError
-	if !errors.As(err, &status) || status.status != http.StatusNotFound {
+	var status *StatusError
+	if !errors.As(err, &status) || status.Status != http.StatusNotFound {
 		return text, err
 	}
 	u, err := url.Parse(base)
@@ -148,11 +139,11 @@ func (i *Issuer) get(ctx context.Context, address string) ([]byte, error) {
 	}
 	defer answer.Body.Close()
 	if answer.StatusCode != http.StatusOK {
-		return nil, &keyStatusError{address, answer.StatusCode}
+		return nil, fmt.Errorf("%s: %w", address, &StatusError{Status: answer.StatusCode})
 	}
-	text, err := io.ReadAll(io.LimitReader(answer.Body, maxKeyDocument+1))
-	if err == nil && len(text) > maxKeyDocument {
-		err = fmt.Errorf("%s is longer than %d bytes", address, maxKeyDocument)
+	text, err := ReadAll(answer.Body, maxKeyDocument)
+	if err != nil {
+		err = fmt.Errorf("%s: %w", address, err)
 	}
 	return text, err
 }

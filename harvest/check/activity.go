@@ -2,8 +2,6 @@ package check
 
 import (
 	"fmt"
-	"regexp"
-	"slices"
 	"time"
 )
 
@@ -18,61 +16,6 @@ func perActivity(check func(page *document, a object) string) func(*survey) []st
 		}
 		return out
 	}
-}
-
-var registry = []string{"Create", "Update", "Delete", "Move", "Refresh", "Add", "Remove"}
-
-func activityType(_ *document, a object) string {
-	if got := text(a, "type"); !slices.Contains(registry, got) {
-		return fmt.Sprintf("its type is %q", got)
-	}
-	return ""
-}
-
-func usualType(_ *document, a object) string {
-	if got := text(a, "type"); got == "Add" || got == "Remove" {
-		return got + " is for streams that gain or lose what others publish"
-	}
-	return ""
-}
-
-func activityObject(_ *document, a object) string {
-	if text(a, "type") == "Refresh" {
-		return ""
-	}
-	o, ok := a["object"].(object)
-	switch {
-	case !ok:
-		return "it has no object that is a JSON object"
-	case !isWeb(text(o, "id")):
-		return fmt.Sprintf("the id of its object is %q", text(o, "id"))
-	case text(o, "type") == "":
-		return "its object has no type"
-	}
-	return ""
-}
-
-func hasEndTime(_ *document, a object) string {
-	if _, there := a["endTime"]; !there && text(a, "type") != "Refresh" {
-		return "it has no endTime"
-	}
-	return ""
-}
-
-var dateTime = regexp.MustCompile(`^-?\d{4,}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$`)
-
-func times(_ *document, a object) string {
-	for _, key := range []string{"startTime", "endTime"} {
-		value, there := a[key]
-		if !there {
-			continue
-		}
-		lexical := text(a, key)
-		if _, err := time.Parse(time.RFC3339, lexical); err != nil || !dateTime.MatchString(lexical) {
-			return fmt.Sprintf("%s is %v", key, value)
-		}
-	}
-	return ""
 }
 
 // endTime returns the time of an activity, if it has one that can be compared.
@@ -139,19 +82,6 @@ func moveTarget(_ *document, a object) string {
 		return "it has no target with id and type"
 	case text(target, "id") == objectID(a):
 		return "its target is its object"
-	}
-	return ""
-}
-
-func refresh(_ *document, a object) string {
-	if text(a, "type") != "Refresh" {
-		return ""
-	}
-	switch {
-	case a["startTime"] == nil:
-		return "it has no startTime"
-	case a["object"] != nil || a["target"] != nil:
-		return "it has an object or a target"
 	}
 	return ""
 }

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"regexp"
 	"strconv"
+	"strings"
 	"time"
 )
 
@@ -29,13 +30,6 @@ func pageID(s *survey) []string {
 	})(s)...)
 }
 
-func pageType(_ *survey, _ int, page *document) string {
-	if got := text(page.members, "type"); got != orderedPage {
-		return fmt.Sprintf("its type is %q", got)
-	}
-	return ""
-}
-
 func pagePartOf(s *survey, _ int, page *document) string {
 	if fault := referenceFault(page.members["partOf"], orderedCollection); fault != "" {
 		return "partOf: " + fault
@@ -50,7 +44,7 @@ func pagePartOf(s *survey, _ int, page *document) string {
 func pagePrev(s *survey, i int, page *document) string {
 	value, there := page.members["prev"]
 	if there {
-		return fault("prev: ", referenceFault(value, orderedPage))
+		return strings.Join(prefixed("prev: ", referenceFault(value, orderedPage)), "")
 	}
 	if first := s.collection.id("first"); first != "" && first != page.url {
 		return "it has no prev, and is not the first page"
@@ -59,13 +53,6 @@ func pagePrev(s *survey, i int, page *document) string {
 		return fmt.Sprintf("it has no prev, and its startIndex is %d", n)
 	}
 	return ""
-}
-
-func fault(prefix, message string) string {
-	if message == "" {
-		return ""
-	}
-	return prefix + message
 }
 
 // pageNext does not look at the last page: another may have come meanwhile.
@@ -105,19 +92,6 @@ func startIndex(s *survey) []string {
 		}
 		return message
 	})(s)
-}
-
-func pageItems(_ *survey, _ int, page *document) string {
-	items, ok := page.members["orderedItems"].([]any)
-	switch {
-	case !ok:
-		return "orderedItems is not an array"
-	case len(items) == 0:
-		return "orderedItems is empty"
-	case len(items) > len(page.activities()):
-		return "orderedItems has items that are no objects"
-	}
-	return ""
 }
 
 func orderOnPage(_ *survey, _ int, page *document) string {

@@ -142,11 +142,7 @@ func readAll(response *http.Response, limit int64) ([]byte, error) {
 		const enough = 64 << 10
 		return io.ReadAll(io.LimitReader(response.Body, min(limit, enough)))
 	}
-	body, err := io.ReadAll(io.LimitReader(response.Body, limit+1))
-	if int64(len(body)) > limit {
-		return nil, &remote.TooLargeError{Limit: limit}
-	}
-	return body, err
+	return remote.ReadAll(response.Body, limit)
 }
 
 // checkRedirect lets a request go on to where it was sent.

@@ -1,12 +1,14 @@
 package mirror
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"strings"
 	"sync"
 
 	"github.com/knakk/rdf"
+	"golang.org/x/sync/errgroup"
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
@@ -80,33 +82,25 @@ func (r *run) each(ctx context.Context, names []rdf.IRI, do func(context.Context
 // first error of ended, which is returned, no more are begun; those in progress go on to their
 // end, for a request that is given up may still be carried out, after a newer one.
 func concurrently[T any](ctx context.Context, limit int, all []T, do func(context.Context, T) error, ended func(T, error) error) error {
-	var group sync.WaitGroup
+	var group errgroup.Group
+	group.SetLimit(limit)
 	var mu sync.Mutex
-	var first error
-	failed := func() bool {
-		mu.Lock()
-		defer mu.Unlock()
-		return first != nil
-	}
-	slots := make(chan struct{}, limit)
+	failed := false
 	for _, one := range all {
-		slots <- struct{}{}
-		if failed() || ctx.Err() != nil {
+		mu.Lock()
+		over := failed
+		mu.Unlock()
+		if over || ctx.Err() != nil {
 			break
 		}
-		group.Go(func() {
-			defer func() { <-slots }()
+		group.Go(func() error {
 			err := do(ctx, one)
 			mu.Lock()
 			defer mu.Unlock()
-			if err := ended(one, err); err != nil && first == nil {
-				first = err
-			}
+			err = ended(one, err)
+			failed = failed || err != nil
+			return err
 		})
 	}
-	group.Wait()
-	if first == nil {
-		return ctx.Err()
-	}
-	return first
+	return cmp.Or(group.Wait(), ctx.Err())
 }
