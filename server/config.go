@@ -202,7 +202,7 @@ func (c Config) withDefaults() (Config, error) {
 	if c.Store == nil {
 		return c, errors.New("server: no store is given")
 	}
-	for name, value := range map[string]string{"licence": c.Licence, "publisher": c.Publisher} {
+	for name, value := range map[string]string{"licence": c.Licence, "publisher": c.Publisher, "creator": c.Statement.Creator.URI} {
 		if err := checkURI(name, value); err != nil {
 			return c, err
 		}

@@ -317,6 +317,7 @@ register_of_datasets() {
 	"$work/vitrine" load --db "$db" --base-url "$base" --validate off data >"$work/load.log" 2>&1
 	serve --db "$db" --base-url "$base" --licence https://creativecommons.org/publicdomain/zero/1.0/ \
 		--title "Museum of Examples, collection@en" --publisher "Museum of Examples@en <https://museum.example/>" \
+		--publisher "Museum of Examples@en <https://museum.example/>" \
 		--contact "Data team <data@museum.example>" --description "Paintings, with their makers, owners and places.@en"
 	curl -sfo "$work/dump" "$address/-/dump.nq.gz"
 	checks "description of the data set" node checks/interop/register/validate.mjs "$address/-/dataset" "$shapes"

@@ -15,7 +15,9 @@ type Statement struct {
 	Descriptions []Text
 	// PublisherName is the name of the publisher.
 	PublisherName Text
-	Contact       Contact
+	// Creator is who made the data, the zero Agent where that is not said.
+	Creator Agent
+	Contact Contact
 }
 
 // Text is a text with its language tag, empty where that is not known.
@@ -49,11 +51,17 @@ func (c *Contact) UnmarshalText(text []byte) error {
 // named is a name with a URI behind it.
 var named = regexp.MustCompile(`^(.*\S)\s*<([^<>]+)>$`)
 
-// ParsePublisher reads a URI, or one with a name before it, such as
+// Agent is a person or an organisation, with its name where that is known.
+type Agent struct {
+	URI  string
+	Name Text
+}
+
+// ParseAgent reads a URI, or one with a name before it, such as
 // "The Museum@en <https://museum.example/>".
-func ParsePublisher(text string) (uri string, name Text) {
+func ParseAgent(text string) Agent {
 	if parts := named.FindStringSubmatch(text); parts != nil {
-		return parts[2], ParseText(parts[1])
+		return Agent{parts[2], ParseText(parts[1])}
 	}
-	return text, Text{}
+	return Agent{URI: text}
 }

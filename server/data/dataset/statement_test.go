@@ -13,17 +13,14 @@ func TestParseText(t *testing.T) {
 	}
 }
 
-func TestParsePublisher(t *testing.T) {
-	for text, want := range map[string]struct {
-		uri  string
-		name Text
-	}{
+func TestParseAgent(t *testing.T) {
+	for text, want := range map[string]Agent{
 		"https://museum.example/":                 {"https://museum.example/", Text{}},
 		"The Museum@en <https://museum.example/>": {"https://museum.example/", Text{"The Museum", "en"}},
 		"<https://museum.example/>":               {"<https://museum.example/>", Text{}},
 	} {
-		if uri, name := ParsePublisher(text); uri != want.uri || name != want.name {
-			t.Errorf("%q reads as %q, %+v", text, uri, name)
+		if got := ParseAgent(text); got != want {
+			t.Errorf("%q reads as %+v", text, got)
 		}
 	}
 }

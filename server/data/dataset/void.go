@@ -136,16 +136,18 @@ func (d facts) about(b *graph.Builder, data rdf.IRI) {
 	b.Link(data, dcatNS+"landingPage", d.Home)
 }
 
-// people says who made the data set and whom to ask about it. Who publishes it has made it of the
-// records that it has.
+// people says who published and made the data set and whom to ask about it.
 func (d facts) people(b *graph.Builder, data rdf.IRI) {
-	if d.Publisher != "" {
-		b.Link(data, dctermsNS+"publisher", d.Publisher)
-		b.Link(data, dctermsNS+"creator", d.Publisher)
-		publisher := b.IRI(d.Publisher)
-		b.Link(publisher, rdfNS+"type", foafNS+"Agent")
-		b.TaggedText(publisher, foafNS+"name", d.PublisherName.Text, d.PublisherName.Language)
+	b.Link(data, dctermsNS+"publisher", d.Publisher)
+	b.Link(data, dctermsNS+"creator", d.Creator.URI)
+	for _, who := range []Agent{{d.Publisher, d.PublisherName}, d.Creator} {
+		if who.URI != "" {
+			agent := b.IRI(who.URI)
+			b.Link(agent, rdfNS+"type", foafNS+"Agent")
+			b.TaggedText(agent, foafNS+"name", who.Name.Text, who.Name.Language)
+		}
 	}
+	b.Triples = graph.Dedup(b.Triples) // who publishes may have made it, too
 	if d.Contact != (Contact{}) {
 		contact := b.IRI(d.Document + "#contact")
 		b.Link(data, dcatNS+"contactPoint", contact.String())

@@ -40,7 +40,7 @@ func TestFacts(t *testing.T) {
 		Document: base + "-/dataset", Title: "The museum's data", Publisher: "https://museum.example/",
 		Statement: Statement{
 			TitleLanguage: "en", Descriptions: []Text{{"Paintings.", "en"}, {"Schilderijen.", "nl"}},
-			PublisherName: Text{"The Museum", "en"}, Contact: Contact{"Data team", "data@museum.example"},
+			PublisherName: Text{"The Museum", "en"}, Creator: Agent{"https://museum.example/", Text{"The Museum", "en"}}, Contact: Contact{"Data team", "data@museum.example"},
 		},
 		Files: []Distribution{{Name: "nq", URL: base + "-/dump.nq", Title: "Everything", MediaType: "application/n-quads", Size: 7, SHA256: "00ff"}},
 	}

@@ -4,8 +4,10 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
+	"github.com/google/jsonschema-go/jsonschema"
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"vitrine/server/people/html"
@@ -29,6 +31,15 @@ type paging struct {
 	Cursor    string `json:"cursor,omitempty" jsonschema:"where to go on: the cursor that the answer before gave"`
 	MaxTokens int    `json:"max_tokens,omitempty" jsonschema:"the length of the answer in tokens, 500 to 25000; 4000 by default"`
 }
+
+// pagingSchema says of them what clients are told.
+var pagingSchema = sync.OnceValue(func() *jsonschema.Schema {
+	s, err := jsonschema.For[paging](nil)
+	if err != nil {
+		return &jsonschema.Schema{} // the type is a plain one
+	}
+	return s
+})
 
 // start is where the answer begins, counted from 0.
 func (p paging) start() (int, error) {

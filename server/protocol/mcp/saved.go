@@ -17,9 +17,9 @@ import (
 
 // addQuery adds a query that the operator keeps as a tool, with its parameters as arguments.
 func (e *Endpoint) addQuery(s *sdk.Server, kept *saved.Query) {
-	properties := map[string]any{
-		"cursor":     map[string]any{"type": "string", "description": "where to go on: the cursor that the answer before gave"},
-		"max_tokens": map[string]any{"type": "integer", "description": "the length of the answer in tokens, 500 to 25000; 4000 by default"},
+	properties := map[string]any{}
+	for name, schema := range pagingSchema().Properties {
+		properties[name] = schema
 	}
 	for i := range kept.Parameters {
 		p := &kept.Parameters[i]
@@ -58,7 +58,7 @@ func (e *Endpoint) savedQuery(ctx context.Context, kept *saved.Query, arguments 
 	}
 	values := url.Values{}
 	for _, name := range slices.Sorted(maps.Keys(given)) {
-		if name != "cursor" && name != "max_tokens" {
+		if pagingSchema().Properties[name] == nil {
 			values.Set(name, fmt.Sprint(given[name]))
 		}
 	}

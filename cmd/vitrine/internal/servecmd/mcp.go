@@ -31,7 +31,8 @@ func (MCPCommand) Help() string {
 writes the answers to standard output, until the input ends. Programs with an
 assistant start it. It answers as the server at /-/mcp does (docs/protocols.md): if
 a server has the store, or --server names one, that server is asked. Otherwise
-the command indexes the store at its start, which takes a while for a large one.
+the command brings the index beside the store up to date at its start, which takes a
+while where there is none yet.
 
 Examples:
 
@@ -84,8 +85,7 @@ func (c *MCPCommand) answer(a *console.App, r *storeopen.Dependencies, store rdf
 		return err
 	}
 	config.DumpDir = "" // that of a server, which empties it
-	// The index beside the store is a server's, and two commands would spoil it for each other.
-	stop, err := startSearch(a.Ctx, &config, "", store, logger)
+	stop, err := c.startSearch(a.Ctx, &config, store, logger)
 	if err != nil {
 		return err
 	}
@@ -94,6 +94,17 @@ func (c *MCPCommand) answer(a *console.App, r *storeopen.Dependencies, store rdf
 		return errors.Join(&console.UsageError{Err: err}, stop())
 	}
 	return errors.Join(bridge{inProcess{handler}.message}.run(a.Ctx, a.Stdin, a.Stdout), stop())
+}
+
+// startSearch opens the index beside a file, and a temporary one where another of these commands has
+// that, or the folder takes none. A server of a database may have an index here.
+func (c *MCPCommand) startSearch(ctx context.Context, config *server.Config, store rdfstore.Store, logger *slog.Logger) (stop func() error, err error) {
+	if !pgstore.IsAddress(c.DB) {
+		if stop, err := startSearch(ctx, config, c.DB, store, logger); err == nil {
+			return stop, nil
+		}
+	}
+	return startSearch(ctx, config, "", store, logger)
 }
 
 // inProcess asks a server of this process.

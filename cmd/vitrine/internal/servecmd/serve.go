@@ -41,8 +41,8 @@ type ServeCommand struct {
 	Listen string `default:"127.0.0.1:8080" placeholder:"ADDR" help:"Address to listen on; port 0 chooses a free port (default: ${default})."`
 	Title  string `default:"Vitrine" help:"Name of the service, shown on its pages (default: ${default}). The language may follow it: Collectie@nl."`
 
-	Licence   string `placeholder:"URL" help:"URL of the licence of the data, stated in the change feed and in the description of the data set."`
-	Publisher string `placeholder:"URL" help:"URI of the publisher, stated in the description of the data set. A name may come before it: The Museum@en <https://museum.example/>."`
+	Licence   string   `placeholder:"URL" help:"URL of the licence of the data, stated in the change feed and in the description of the data set."`
+	Publisher []string `sep:"none" placeholder:"URL" help:"URI of the publisher, stated in the description of the data set. A name may come before it: The Museum@en <https://museum.example/>. A second one is who made the data set, its creator, where that is to be stated."`
 
 	Contact     dataset.Contact `placeholder:"MAIL" help:"Whom to ask about the data, with a name before it for registers of data sets: Data team <data@museum.example> (default for harvesters: webmaster at the host of the base URL)."`
 	Description []string        `sep:"none" placeholder:"TEXT@LANG" help:"What is in the data, for registers of data sets; one for each language."`
@@ -326,11 +326,19 @@ func (c *ServeCommand) ServerConfig(r *storeopen.Dependencies, logger *slog.Logg
 		return server.Config{}, err
 	}
 	title := dataset.ParseText(c.Title)
-	publisher, publisherName := dataset.ParsePublisher(c.Publisher)
+	var agents [2]dataset.Agent // the publisher and the creator
+	if len(c.Publisher) > len(agents) {
+		return server.Config{}, errors.New("--publisher is given at most twice: for the publisher, and for the creator of the data set")
+	}
+	for i, text := range c.Publisher {
+		agents[i] = dataset.ParseAgent(text)
+	}
 	config := server.Config{
-		Title: title.Text, Publisher: publisher,
-		Statement: dataset.Statement{TitleLanguage: title.Language, PublisherName: publisherName, Contact: c.Contact},
-		Store:     store, Formats: r.Formats, Contexts: r.Contexts, Links: r.Links, Compiler: ldcontext.NewCompiler(r.Contexts),
+		Title: title.Text, Publisher: agents[0].URI,
+		Statement: dataset.Statement{
+			TitleLanguage: title.Language, PublisherName: agents[0].Name, Creator: agents[1], Contact: c.Contact,
+		},
+		Store: store, Formats: r.Formats, Contexts: r.Contexts, Links: r.Links, Compiler: ldcontext.NewCompiler(r.Contexts),
 		BaseURL: string(c.BaseURL), Licence: c.Licence, Logger: logger,
 		TrustedProxies: proxies, Build: console.BuildID(),
 		HSTS: c.HSTS, Without: c.Without,

@@ -2,7 +2,10 @@ package brief
 
 import (
 	"context"
+	"errors"
 	"fmt"
+
+	"github.com/knakk/rdf"
 
 	"vitrine/linkedart/reading"
 	"vitrine/rdfstore"
@@ -67,7 +70,9 @@ func (c *Cache) read(ctx context.Context, at uint64, iri string) (*Brief, error)
 	if !root.IsZero() {
 		made = Of(root, c.Pictures)
 	}
-	c.Log.Keep(at, func() { c.briefs.Set(iri, made) })
+	if made.IRI == iri { // what another record says may change without this one
+		c.Log.Keep(at, func() { c.briefs.Set(iri, made) })
+	}
 	return made, nil
 }
 
@@ -84,17 +89,29 @@ func (c *Cache) record(ctx context.Context, at uint64, iri string, may func() bo
 	if err != nil {
 		return reading.Node{}, err
 	}
-	c.Log.Keep(at, func() { c.records.Set(iri, root) })
+	if root.IsZero() || root.IRI() == iri {
+		c.Log.Keep(at, func() { c.records.Set(iri, root) })
+	}
 	return root, nil
 }
 
-// root reads a record from the store.
+// maxSuccessors is how many successors of a record are followed.
+const maxSuccessors = 5
+
+// root reads a record from the store, or the one that replaced it.
 func (c *Cache) root(ctx context.Context, iri string) (reading.Node, error) {
 	name, err := graph.IRI(iri)
 	if err != nil {
 		return reading.Node{}, nil // no record has such a name
 	}
 	entity, err := c.Store.Get(ctx, name)
+	var deleted *rdfstore.DeletedError
+	for range maxSuccessors {
+		if !errors.As(err, &deleted) || deleted.Successor == (rdf.IRI{}) {
+			break
+		}
+		entity, err = c.Store.Get(ctx, deleted.Successor)
+	}
 	switch {
 	case rdfstore.IsMissing(err):
 		return reading.Node{}, nil

@@ -1,6 +1,7 @@
 package brief
 
 import (
+	"context"
 	"slices"
 	"strings"
 
@@ -174,16 +175,27 @@ func (e *Editor) mayShow(p Picture) bool {
 
 // Showing are digital objects that show a visual item, at most so many.
 func (e *Editor) Showing(visual string, limit int) []string {
-	name, err := graph.IRI(visual)
-	property, propertyErr := graph.IRI(string(reading.DigitallyShows))
-	if err != nil || propertyErr != nil || !e.Spend() {
+	if !e.Spend() {
 		return nil
 	}
+	out, err := Showing(e.Ctx, e.Store, visual, limit)
+	if err != nil {
+		e.err = err
+	}
+	return out
+}
+
+// Showing are digital objects of a store that show a visual item, at most so many.
+func Showing(ctx context.Context, store Store, visual string, limit int) ([]string, error) {
+	name, err := graph.IRI(visual)
+	property, propertyErr := graph.IRI(string(reading.DigitallyShows))
+	if err != nil || propertyErr != nil {
+		return nil, nil
+	}
 	var out []string
-	for match, err := range e.Store.Match(e.Ctx, rdfstore.Pattern{Predicate: property, Object: name}, "") {
+	for match, err := range store.Match(ctx, rdfstore.Pattern{Predicate: property, Object: name}, "") {
 		if err != nil {
-			e.err = err
-			return nil
+			return nil, err
 		}
 		// The digital object itself says so, not another record that mentions it.
 		if iri, ok := match.Quad.Subj.(rdf.IRI); ok && match.Quad.Ctx == rdf.Context(iri) {
@@ -193,7 +205,7 @@ func (e *Editor) Showing(visual string, limit int) []string {
 			break
 		}
 	}
-	return out
+	return out, nil
 }
 
 // bare is a host without its scheme.

@@ -85,7 +85,7 @@ func (e *Editor) Reference(r Ref) html.Part {
 		text, tag = term, ""
 	}
 	part.Text, part.Lang = text, e.Lang(tag)
-	part.Href = e.Mapper.Href(r.IRI)
+	part.Href = e.Mapper.Href(b.IRI)
 	return part
 }
 
