@@ -16,8 +16,8 @@ import (
 // profiles are the forms of entities in the models of others.
 func (s *Server) profiles() []resource.Alternate {
 	p := &profile.Profiles{
-		Languages: s.languages, RDFXML: s.config.Formats.ByName("rdfxml"), Publisher: profile.Publisher(s.config.Publisher, s.config.Title),
-		JSONLD: s.config.Formats.ByName("expanded"), Dataset: s.mapper.ServiceURI(address.Dataset) + "#data", Manifests: !slices.Contains(s.config.Without, iiif.Name),
+		Languages: s.languages, Formats: s.config.Formats, Publisher: profile.Publisher(s.config.Publisher, s.config.Title),
+		Dataset: s.mapper.ServiceURI(address.Dataset) + "#data", Manifests: !slices.Contains(s.config.Without, iiif.Name),
 	}
 	return p.Alternates()
 }

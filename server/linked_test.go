@@ -122,7 +122,8 @@ func TestRecordHasLinks(t *testing.T) {
 		`{"href":"https://data.museum.example/place/delft.bib","type":"application/x-bibtex"},` +
 		`{"href":"https://data.museum.example/place/delft.ris","type":"application/x-research-info-systems"},` +
 		`{"href":"https://data.museum.example/place/delft?format=csl","type":"application/vnd.citationstyles.csl+json"},` +
-		`{"href":"https://data.museum.example/place/delft?format=oai_dc","type":"application/xml;profile=\"http://www.openarchives.org/OAI/2.0/oai_dc/\""}],` +
+		`{"href":"https://data.museum.example/place/delft?format=oai_dc","type":"application/xml;profile=\"http://www.openarchives.org/OAI/2.0/oai_dc/\""},` +
+		`{"href":"https://data.museum.example/place/delft?format=schema_ap_nde","type":"application/ld+json;profile=\"https://docs.nde.nl/schema-profile/\""}],` +
 		`"collection":{"href":"https://data.museum.example/-/activity"},` +
 		`"version-history":{"href":"https://data.museum.example/-/timemap?of=https%3A%2F%2Fdata.museum.example%2Fplace%2Fdelft","type":"application/link-format"},` +
 		`"la:personBornAtPlace":{"href":"https://data.museum.example/-/links/personBornAtPlace?of=https%3A%2F%2Fdata.museum.example%2Fplace%2Fdelft&page=1","totalItems":1},` +

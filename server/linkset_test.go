@@ -35,7 +35,7 @@ func TestLinkset(t *testing.T) {
 		if err := json.Unmarshal(set.Linkset[0]["anchor"], &anchor); err != nil || anchor != strings.TrimSuffix(testBase, "/")+path {
 			t.Errorf("%s: the anchor is %s, %v", path, anchor, err)
 		}
-		if err := json.Unmarshal(set.Linkset[0]["alternate"], &alternates); err != nil || len(alternates) != 9 {
+		if err := json.Unmarshal(set.Linkset[0]["alternate"], &alternates); err != nil || len(alternates) != 10 {
 			t.Errorf("%s: %v, %v", path, alternates, err)
 		}
 		var lines []string

@@ -15,6 +15,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/knakk/rdf"
+
 	"vitrine/checks/generate"
 	"vitrine/linkedart/reading"
 	"vitrine/rdfstore"
@@ -248,6 +250,39 @@ func TestOAIHarvest(t *testing.T) {
 	}
 }
 
+// TestOAISets harvests the members of a set of the collection.
+func TestOAISets(t *testing.T) {
+	m := newMuseum(t, nil)
+	const spec = "member_of.set~2Fprints~7E1"
+	set := mustIRI(t, testBase+"set/prints~1")
+	storeRecord(t, m.store, &graph.Graph{Name: set, Triples: []rdf.Triple{
+		{Subj: set, Pred: graph.Type, Obj: mustIRI(t, "https://linked.art/ns/terms/Set")}, {Subj: set, Pred: graph.Label, Obj: graph.String("Prints")},
+	}})
+	for i := range 4 {
+		g := person(t, fmt.Sprintf("%sperson/%d", testBase, i), "Ada")
+		if of := testBase + "set/none"; i != 1 {
+			if i != 2 {
+				of = set.String()
+			}
+			g.Triples = append(g.Triples, rdf.Triple{Subj: g.Name, Pred: mustIRI(t, "https://linked.art/ns/terms/member_of"), Obj: mustIRI(t, of)})
+		}
+		storeRecord(t, m.store, g)
+	}
+	if _, err := m.store.Apply(t.Context(), rdfstore.Change{Delete: mustIRI(t, testBase+"person/3")}); err != nil {
+		t.Fatal(err)
+	}
+	if h := askOAI(t, m, "verb=ListSets"); len(h.ListSets) != 18 || h.ListSets[17] != spec {
+		t.Errorf("sets %v", h.ListSets)
+	}
+	h := askOAI(t, m, "verb=ListIdentifiers&metadataPrefix=oai_dc&set="+spec)
+	if len(h.Headers) != 2 || h.Headers[0].Identifier != testBase+"person/0" || h.Headers[0].Set != spec || h.Headers[1].Status != "deleted" {
+		t.Errorf("members %+v", h.Headers)
+	}
+	if h := askOAI(t, m, "verb=ListIdentifiers&metadataPrefix=oai_dc&set=member_of.set~2Fnone"); h.Error == nil || h.Error.Code != "noRecordsMatch" {
+		t.Errorf("a set that is not there has %+v", h)
+	}
+}
+
 // TestOAIBesideWriter harvests again and again what has changed since the time of the last
 // harvest, while records come, change and go.
 func TestOAIBesideWriter(t *testing.T) {
@@ -297,7 +332,7 @@ func TestOAIPrivate(t *testing.T) {
 	a := newArchive(t)
 	hidden := "identifier=" + url.QueryEscape(testBase+"person/"+hiddenID+"-5")
 	for _, query := range []string{
-		"verb=Identify", "verb=ListSets", "verb=ListRecords&metadataPrefix=oai_dc", "verb=ListRecords&metadataPrefix=rdfxml",
+		"verb=Identify", "verb=ListSets", "verb=ListIdentifiers&metadataPrefix=oai_dc&set=Set", "verb=ListRecords&metadataPrefix=oai_dc", "verb=ListRecords&metadataPrefix=rdfxml",
 		"verb=ListIdentifiers&metadataPrefix=oai_dc", "verb=ListIdentifiers&metadataPrefix=oai_dc&set=Person", "verb=ListRecords&resumptionToken=oai_dc!!!10",
 		"verb=GetRecord&metadataPrefix=oai_dc&" + hidden, "verb=ListMetadataFormats&" + hidden,
 		"verb=GetRecord&metadataPrefix=oai_dc&identifier=" + url.QueryEscape(testBase+"draft/"+hiddenID+"-6"),

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"fmt"
 	"net/url"
 	"strings"
 	"testing"
@@ -12,6 +13,13 @@ import (
 // TestProfiles asks for profiles by the field Accept-Profile and by the query string.
 func TestProfiles(t *testing.T) {
 	m := newMuseum(t, nil)
+	object := `{"@context":"https://linked.art/ns/v1/linked-art.json","id":"` + testBase + `object/%d","type":"HumanMadeObject","_label":"Vase",` +
+		`"classified_as":[{"id":"http://vocab.getty.edu/aat/300132254","type":"Type"}],"representation":[{"id":"` + testBase + `visual/1","type":"VisualItem"}]%s}`
+	m.mustSend(t, "PUT", "/object/1", fmt.Sprintf(object, 1, ""))
+	m.mustSend(t, "PUT", "/object/2", strings.Replace(fmt.Sprintf(object, 2, ""), "visual/1", "visual/2", 1))
+	m.mustSend(t, "PUT", "/visual/1", `{"@context":"https://linked.art/ns/v1/linked-art.json","id":"`+testBase+`visual/1","type":"VisualItem","_label":"Vase",`+
+		`"subject_to":[{"type":"Right","classified_as":[{"id":"https://creativecommons.org/publicdomain/zero/1.0/","type":"Type"}]}],`+
+		`"digitally_shown_by":[{"type":"DigitalObject","format":"image/jpeg","access_point":[{"id":"https://pictures.example/1.jpg","type":"DigitalObject"}]}]}`)
 	const dc, edm = "http://www.openarchives.org/OAI/2.0/oai_dc/", "http://www.europeana.eu/schemas/edm/"
 	for _, row := range []struct {
 		target, accept, profile string
@@ -33,7 +41,12 @@ func TestProfiles(t *testing.T) {
 		{"/person/ada?_profile=oai_dc&format=oai_dc", "", "", 200, `application/xml;profile="` + dc + `"; charset=utf-8`},
 		{"/person/ada?_profile=oai_dc&format=turtle", "", "", 406, "_profile"},
 		{"/person/ada?_profile=edm", "", "", 406, "Only objects (HumanMadeObject)"},
-		{"/person/ada?_profile=schema_ap_nde", "", "", 406, "Only objects (HumanMadeObject)"},
+		{"/person/ada?_profile=schema_ap_nde", "", "", 200, `application/ld+json;profile="https://docs.nde.nl/schema-profile/"`},
+		{"/object/1", "text/turtle", "<" + edm + ">", 200, `text/turtle;profile="` + edm + `"; charset=utf-8`},
+		{"/object/1?_profile=edm&format=turtle", "", "", 200, `text/turtle;profile="` + edm + `"; charset=utf-8`},
+		{"/object/1?_profile=edm", "", "", 200, `application/rdf+xml;profile="` + edm + `"; charset=utf-8`},
+		{"/object/1?format=edm_ntriples", "", "", 200, `application/n-triples;profile="` + edm + `"`},
+		{"/object/2?_profile=edm", "", "", 406, "no picture"},
 		{"/person/ada?_profile=turtle", "", "", 406, "_profile"},
 		{"/person/ada?_profile=all", "", "", 200, "application/linkset+json"},
 		{"/entity?_profile=all&id=" + testBase + "person/ada", "application/linkset", "", 200, "application/linkset"},

@@ -8,6 +8,7 @@ import (
 	"vitrine/linkedart/reading"
 	"vitrine/rdfstore"
 	"vitrine/server/people/describe"
+	"vitrine/server/people/describe/brief"
 	"vitrine/server/people/html"
 	"vitrine/server/people/i18n"
 	"vitrine/server/web/respond"
@@ -95,6 +96,14 @@ func (s Source) Record(ctx context.Context, iri string) (*reading.Record, error)
 		return nil, err
 	}
 	return reading.Read(e.Graph), nil
+}
+
+// maxShowing is how many digital objects are asked for that show a work.
+const maxShowing = 20
+
+// Showing returns digital objects that show a visual work.
+func (s Source) Showing(ctx context.Context, visual string) ([]string, error) {
+	return brief.Showing(ctx, s.maker.Store, visual, maxShowing)
 }
 
 // Page returns what the page of the entity says in a language, without the frame of the page.

@@ -141,10 +141,16 @@ func (o *Offers) ByName(name string) *Offer {
 	return o.find(func(one *Offer) bool { return one.Name == name })
 }
 
-// ByProfile returns the offer with the profile that a short name or an IRI names, or nil.
-func (o *Offers) ByProfile(value string) *Offer {
+// ByProfile returns the offer with the profile that a short name or an IRI names, or nil; it is of
+// the media type of another offer, unless that is nil.
+func (o *Offers) ByProfile(value string, like *Offer) *Offer {
+	if named := o.ByName(value); named != nil && named.Profile != "" {
+		if value = named.Profile; like == nil {
+			like = named
+		}
+	}
 	return o.find(func(one *Offer) bool {
-		return one.Profile != "" && (one.Profile == value || one.Name == value)
+		return one.Profile == value && (like == nil || like == one || one.MediaType == like.MediaType && like.Profile == "")
 	})
 }
 

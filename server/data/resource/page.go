@@ -129,11 +129,11 @@ func (m *Maker) frame(ctx context.Context, v Selected, title string, data []html
 	return f
 }
 
-// dataLinks lead to the representations that are data.
+// dataLinks lead to the representations that are data, those of a profile in its usual format.
 func (m *Maker) dataLinks(d *Resource) []html.Link {
 	out := make([]html.Link, 0, len(m.Offers.List))
-	for _, o := range m.Offers.List {
-		if ref := d.Refs[o.Index]; ref != "" && !o.IsPage() {
+	for i, o := range m.Offers.List {
+		if ref := d.Refs[o.Index]; ref != "" && !o.IsPage() && (i == 0 || !o.isLike(m.Offers.List[i-1])) {
 			out = append(out, html.Link{Href: ref, Type: o.FullType(), Title: o.Title})
 		}
 	}

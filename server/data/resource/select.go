@@ -42,8 +42,8 @@ func (view View) Select(r *http.Request, d *Resource, forced *Offer) (v Selected
 			}
 		}
 		if value := query.Get(profileParameter); value != "" {
-			named := m.Offers.ByProfile(value)
-			if named == nil || forced != nil && forced != named {
+			named := m.Offers.ByProfile(value, forced)
+			if named == nil {
 				return v, m.notAcceptable(d, "The parameter _profile names no profile that there is in this form.")
 			}
 			forced = named

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"vitrine/linkedart/reading"
+	"vitrine/rdfstore"
 	"vitrine/server/data/resource"
 	"vitrine/server/people/describe/brief"
 	"vitrine/server/people/html"
@@ -40,6 +41,15 @@ func (s *Service) about(ctx context.Context, src resource.Source, pages []page, 
 		Homepage: []document{{
 			ID: address.URI(s.Site.Mapper.Public(iri)), Type: "Text", Label: label, Format: "text/html", Language: s.Site.Languages.Codes(),
 		}},
+	}
+	for _, n := range src.Read.Root().Nodes(reading.MemberOf) {
+		set, err := src.Record(ctx, n.IRI())
+		if err != nil && !rdfstore.IsMissing(err) {
+			return a, err
+		}
+		if err == nil && set.Root().Is(reading.ClassSet) && len(a.PartOf) < maxParts {
+			a.PartOf = append(a.PartOf, reference{ID: s.idOf(set.Root().IRI()), Type: "Collection"})
+		}
 	}
 	for _, f := range append(src.Read.Root().Images(), src.Read.Root().Documents()...) {
 		own := address.URI(brief.Manifest(f))

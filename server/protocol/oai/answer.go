@@ -9,6 +9,7 @@ import (
 	"slices"
 	"time"
 
+	"vitrine/rdfstore"
 	"vitrine/server/web/address"
 )
 
@@ -66,11 +67,11 @@ func (p *Provider) write(ctx context.Context, b *answer, a arguments, at time.Ti
 	case "ListMetadataFormats":
 		return p.listFormats(ctx, b, a["identifier"])
 	case "ListSets":
-		if a[token] != "" {
-			return &problem{badToken, "The list of sets has no resumption tokens."}
+		err := p.listSets(ctx, b, rdfstore.Cursor(a[token]))
+		if errors.Is(err, rdfstore.ErrCursor) {
+			err = &problem{badToken, "The resumption token is none of this repository."}
 		}
-		p.listSets(b)
-		return nil
+		return err
 	case "GetRecord":
 		return p.getRecord(ctx, b, a)
 	}

@@ -5,7 +5,10 @@ import (
 	"errors"
 	"time"
 
+	"github.com/knakk/rdf"
+
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/graph"
 	"vitrine/server/data/resource"
 	"vitrine/server/web/address"
 )
@@ -14,7 +17,8 @@ import (
 type item struct {
 	identifier string
 	at         time.Time
-	set        set
+	// specs are the setSpecs of its sets.
+	specs []string
 	// deleted tells that there is no such record any more, or none in the format.
 	deleted bool
 	// entity is that of a record that is there.
@@ -78,6 +82,11 @@ func (p *Provider) item(ctx context.Context, view resource.View, b *answer, one 
 // walk calls do with the records of a list in the order of their last changes, until it says
 // that no more are wanted.
 func (p *Provider) walk(ctx context.Context, s selection, do func(item) (more bool, err error)) error {
+	members, err := p.members(ctx, s.set)
+	if err != nil {
+		return err
+	}
+	known := map[rdf.IRI]bool{}
 	for after, on := s.after, true; on; {
 		on = false
 		for entry, err := range p.Store.Changes(ctx, after) {
@@ -88,7 +97,11 @@ func (p *Provider) walk(ctx context.Context, s selection, do func(item) (more bo
 				return nil
 			}
 			class := entry.Class.String()
-			if s.set.spec != "" && class != s.set.class || s.format.Only != "" && class != string(s.format.Only) {
+			// What a record that was deleted was in, nobody knows: it is told to all.
+			if members != nil && entry.Kind != rdfstore.Deleted && !members[entry.Name] {
+				continue
+			}
+			if s.set.class != "" && class != s.set.class || s.format.Only != "" && class != string(s.format.Only) {
 				continue
 			}
 			if last := p.passed.run(entry.Seq); last > entry.Seq {
@@ -104,6 +117,13 @@ func (p *Provider) walk(ctx context.Context, s selection, do func(item) (more bo
 			if !ok {
 				continue
 			}
+			var g *graph.Graph
+			if one.entity != nil {
+				g = one.entity.Graph
+			}
+			if one.specs, err = p.specs(ctx, entry.Class, g, known); err != nil {
+				return err
+			}
 			if more, err := do(one); err != nil || !more {
 				return err
 			}
@@ -115,7 +135,7 @@ func (p *Provider) walk(ctx context.Context, s selection, do func(item) (more bo
 // last returns the record that an entry of the log is the last change of; false where it has
 // changed since.
 func (p *Provider) last(ctx context.Context, entry rdfstore.LogEntry) (item, bool, error) {
-	one := item{identifier: address.URI(entry.Name.String()), at: entry.Time, set: setOfClass(entry.Class), seq: entry.Seq}
+	one := item{identifier: address.URI(entry.Name.String()), at: entry.Time, seq: entry.Seq}
 	version := uint64(0)
 	var err error
 	var deleted *rdfstore.DeletedError

@@ -43,6 +43,7 @@ type Format struct {
 type Store interface {
 	Get(ctx context.Context, name rdf.IRI) (*rdfstore.Entity, error)
 	LastChange(ctx context.Context) (rdfstore.LogEntry, error)
+	Match(ctx context.Context, p rdfstore.Pattern, after rdfstore.Cursor) iter.Seq2[rdfstore.Match, error]
 	Changes(ctx context.Context, after uint64) iter.Seq2[rdfstore.LogEntry, error]
 }
 

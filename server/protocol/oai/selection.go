@@ -33,7 +33,9 @@ func (p *Provider) selected(ctx context.Context, a arguments) (selection, error)
 		return s, err
 	}
 	if a["set"] != "" {
-		if s.set, ok = setOf(a["set"]); !ok {
+		if s.set, ok, err = p.found(ctx, a["set"]); err != nil {
+			return s, err
+		} else if !ok {
 			return s, &problem{noMatch, "There is no such set; ListSets has all."}
 		}
 	}
@@ -68,10 +70,12 @@ func (p *Provider) resumed(ctx context.Context, text string) (selection, error) 
 	if s.format, ok = p.format(parts[0]); !ok {
 		return s, none
 	}
-	if s.set, ok = setOf(parts[1]); !ok && parts[1] != "" {
+	var err error
+	if s.set, ok, err = p.found(ctx, parts[1]); err != nil {
+		return s, err
+	} else if !ok && parts[1] != "" {
 		return s, none
 	}
-	var err error
 	if parts[2] != "" {
 		if s.before, err = time.Parse(seconds, parts[2]); err != nil {
 			return s, none

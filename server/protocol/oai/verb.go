@@ -6,9 +6,10 @@ import (
 	"errors"
 	"time"
 
+	"github.com/knakk/rdf"
+
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
-	"vitrine/server/people/describe/brief"
 	"vitrine/server/web/address"
 )
 
@@ -64,16 +65,6 @@ func (p *Provider) listFormats(ctx context.Context, b *answer, identifier string
 	return nil
 }
 
-func (p *Provider) listSets(b *answer) {
-	english := p.Site.Languages.English()
-	for _, s := range sets {
-		b.text("<set>\n")
-		b.element("setSpec", s.spec)
-		b.element("setName", brief.ClassName(s.class, english))
-		b.text("</set>\n")
-	}
-}
-
 func (p *Provider) getRecord(ctx context.Context, b *answer, a arguments) error {
 	f, ok := p.format(a["metadataPrefix"])
 	if !ok {
@@ -124,7 +115,9 @@ func (p *Provider) find(ctx context.Context, identifier string) (item, error) {
 		e, err := p.Store.Get(ctx, name)
 		switch {
 		case err == nil:
-			return item{identifier: address.URI(e.Graph.Name.String()), at: e.Modified, set: setOfClass(e.Graph.FirstClass()), entity: e}, nil
+			one := item{identifier: address.URI(e.Graph.Name.String()), at: e.Modified, entity: e}
+			one.specs, err = p.specs(ctx, e.Graph.FirstClass(), e.Graph, map[rdf.IRI]bool{})
+			return one, err
 		case !rdfstore.IsMissing(err):
 			return item{}, err
 		}
@@ -135,7 +128,10 @@ func (p *Provider) find(ctx context.Context, identifier string) (item, error) {
 	}
 	one := item{identifier: address.URI(was.Name.String()), at: was.Time, deleted: true}
 	for entry, err := range p.Store.Changes(ctx, was.Version-1) {
-		one.set = setOfClass(entry.Class)
+		if err != nil {
+			return one, err
+		}
+		one.specs, err = p.specs(ctx, entry.Class, nil, nil)
 		return one, err
 	}
 	return one, nil
@@ -149,8 +145,8 @@ func (b *answer) header(one item) {
 	b.text(">\n")
 	b.element("identifier", one.identifier)
 	b.element("datestamp", one.at.UTC().Format(seconds))
-	if one.set.spec != "" {
-		b.element("setSpec", one.set.spec)
+	for _, spec := range one.specs {
+		b.element("setSpec", spec)
 	}
 	b.text("</header>\n")
 }

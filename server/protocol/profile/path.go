@@ -34,6 +34,7 @@ var prefixes = map[string]string{"aat:": "http://vocab.getty.edu/aat/"}
 var classes = map[string]reading.Class{
 	"Person": reading.ClassPerson, "Group": reading.ClassGroup, "Place": reading.ClassPlace,
 	"Type": reading.ClassType, "Set": reading.ClassSet, "LinguisticObject": reading.ClassLinguisticObject,
+	"Material": reading.ClassMaterial, "Language": reading.ClassLanguage,
 	"HumanMadeObject": reading.ClassHumanMadeObject, "DigitalObject": reading.ClassDigitalObject,
 }
 

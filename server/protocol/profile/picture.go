@@ -2,24 +2,68 @@ package profile
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"vitrine/linkedart/reading"
 	"vitrine/server/people/describe/brief"
 )
 
-// pictures are the nodes of the pictures of the entity that have a licence.
+// pictures are the nodes of the pictures of the entity that have a licence: in its own record, and in
+// those of the visual works that it shows, with what shows these. Rights to a work count for each.
 func (w *writer) pictures() []reading.Node {
-	if w.licences == nil {
-		w.licences = map[reading.Node]string{}
-		for _, f := range w.root.Images() {
-			if licence := licenceOf(f); licence != "" && pictureOf(f.Node) != "" && len(w.shown) < maxValues {
-				w.licences[f.Node] = licence
-				w.shown = append(w.shown, f.Node)
+	if w.asked {
+		return w.shown
+	}
+	w.asked = true
+	w.show(w.root, nil)
+	for _, iri := range brief.VisualsOf(w.root) {
+		visual := w.record(iri)
+		if visual.IsZero() {
+			continue
+		}
+		rights := visual.Nodes(reading.SubjectTo)
+		w.show(visual, rights)
+		digital, err := w.of.Showing(w.ctx, iri)
+		if w.err == nil {
+			w.err = err
+		}
+		for _, iri := range digital {
+			if own := w.record(iri); !own.IsZero() {
+				w.show(own, rights)
 			}
 		}
 	}
 	return w.shown
+}
+
+// show adds the pictures of a node that have a licence, by rights of their own or by others. What its
+// record says no more of may be in another.
+func (w *writer) show(n reading.Node, rights []reading.Node) {
+	for _, f := range n.Images() {
+		of := slices.Concat(f.Rights, rights)
+		if own := w.record(f.Node.IRI()); pictureOf(f.Node) == "" && !own.IsZero() {
+			for _, f := range own.Images() {
+				w.add(f.Node, slices.Concat(f.Rights, of))
+			}
+		} else {
+			w.add(f.Node, of)
+		}
+	}
+}
+
+// add adds a picture, unless it has no licence or is there already.
+func (w *writer) add(n reading.Node, rights []reading.Node) {
+	licence, picture := licenceOf(rights), pictureOf(n)
+	there := func(other reading.Node) bool { return pictureOf(other) == picture }
+	if licence == "" || picture == "" || len(w.shown) >= maxValues || slices.ContainsFunc(w.shown, there) {
+		return
+	}
+	if w.licences == nil {
+		w.licences = map[reading.Node]string{}
+	}
+	w.licences[n] = licence
+	w.shown = append(w.shown, n)
 }
 
 // licence is that of a picture of the entity.
@@ -41,9 +85,9 @@ func pictureIn(n reading.Node, size func(brief.Picture) string) string {
 	return ""
 }
 
-// licenceOf is the licence of a picture, "" where its rights are none that Europeana takes.
-func licenceOf(f reading.File) string {
-	for _, right := range f.Rights {
+// licenceOf is the first licence of some rights that Europeana takes, "" for none.
+func licenceOf(rights []reading.Node) string {
+	for _, right := range rights {
 		for _, node := range append(append([]reading.Node{right}, right.Kinds()...), right.Nodes(reading.Equivalent)...) {
 			iri := node.IRI()
 			if rest, ok := strings.CutPrefix(iri, "https://"); ok {

@@ -1,6 +1,8 @@
 package profile
 
 import (
+	"slices"
+
 	"vitrine/serialize"
 	"vitrine/server/data/resource"
 	"vitrine/server/people/i18n"
@@ -9,10 +11,9 @@ import (
 // Profiles writes entities in the profiles.
 type Profiles struct {
 	Languages *i18n.Languages
-	// RDFXML is the format of RDF/XML, nil where there is none.
-	RDFXML *serialize.Format
-	// JSONLD is the format of JSON-LD, nil where there is none.
-	JSONLD *serialize.Format
+	// Formats are those of RDF in which entities are written, the usual ones of the profiles among
+	// them.
+	Formats []*serialize.Format
 	// Dataset is the IRI of the data set that all entities are in.
 	Dataset string
 	// Manifests tells that entities with pictures have IIIF manifests.
@@ -31,12 +32,5 @@ func Publisher(uri, name string) term {
 
 // Alternates are the forms of entities by all profiles.
 func (p *Profiles) Alternates() []resource.Alternate {
-	out := []resource.Alternate{p.dublinCore()}
-	if p.RDFXML != nil {
-		out = append(out, p.edm())
-	}
-	if p.JSONLD != nil {
-		out = append(out, p.schemaAPNDE())
-	}
-	return out
+	return slices.Concat([]resource.Alternate{p.dublinCore()}, p.edm(), p.schemaAPNDE())
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/knakk/rdf"
 
@@ -12,16 +13,33 @@ import (
 	"vitrine/server/data/resource"
 )
 
-// inRDF is a form by a table, in a format of RDF.
-func (p *Profiles) inRDF(f *serialize.Format, of func() (*table, error), d resource.Alternate) resource.Alternate {
-	d.Write = func(ctx context.Context, s resource.Source) ([]byte, error) {
-		said, err := p.describe(ctx, subject(s), of)
-		if err != nil {
-			return nil, err
+// inRDF are the forms by a table: in the format that is usual for the profile, which has the name
+// of the profile alone, then in others. check tells what was said from what lacks what is needed; it
+// may be nil.
+func (p *Profiles) inRDF(of func() (*table, error), check func([]statement) error, d resource.Alternate, usual string, others ...string) []resource.Alternate {
+	var out []resource.Alternate
+	for _, name := range append([]string{usual}, others...) {
+		i := slices.IndexFunc(p.Formats, func(f *serialize.Format) bool { return f.Name == name })
+		if i < 0 {
+			continue
 		}
-		return written(f, s.Entity.Graph.Name, said)
+		f, one := p.Formats[i], d
+		if one.MediaType = f.MediaType; name != usual {
+			one.Name, one.Title = d.Name+"_"+name, d.Title+" ("+f.Title+")"
+		}
+		one.Write = func(ctx context.Context, s resource.Source) ([]byte, error) {
+			said, err := p.describe(ctx, subject(s), of)
+			if err == nil && check != nil {
+				err = check(said)
+			}
+			if err != nil {
+				return nil, err
+			}
+			return written(f, s.Entity.Graph.Name, said)
+		}
+		out = append(out, one)
 	}
-	return d
+	return out
 }
 
 // written are statements in a format of RDF.

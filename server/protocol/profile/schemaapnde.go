@@ -2,6 +2,7 @@ package profile
 
 import (
 	_ "embed"
+	"slices"
 	"strings"
 	"time"
 
@@ -16,24 +17,27 @@ var schemaAPNDEFile string
 
 var schemaAPNDETable = tableOf("schema_ap_nde.tsv", schemaAPNDEFile)
 
-// schemaAPNDE is schema.org as the Dutch Digital Heritage Network applies it
+// schemaAPNDE are the forms of schema.org as the Dutch Digital Heritage Network applies it
 // (https://docs.nde.nl/schema-profile/).
-func (p *Profiles) schemaAPNDE() resource.Alternate {
-	return p.inRDF(p.JSONLD, schemaAPNDETable, resource.Alternate{
-		Name: "schema_ap_nde", Title: "SCHEMA-AP-NDE", MediaType: "application/ld+json", Profile: "https://docs.nde.nl/schema-profile/",
-		Lacks: lacksNamedObject,
-	})
+func (p *Profiles) schemaAPNDE() []resource.Alternate {
+	return p.inRDF(schemaAPNDETable, nil, resource.Alternate{
+		Name: "schema_ap_nde", Title: "SCHEMA-AP-NDE", Profile: "https://docs.nde.nl/schema-profile/", Lacks: lacksSchemaAPNDE,
+	}, "expanded")
 }
 
-// lacksNamedObject says what a record lacks to be that of an object with a name, which is all
-// that SCHEMA-AP-NDE needs.
-func lacksNamedObject(r *reading.Record) string {
-	root := r.Root()
-	if !root.Is(reading.ClassHumanMadeObject) {
-		return "Only objects (HumanMadeObject) have this form."
-	}
-	if len(root.Names()) == 0 && clean(root.Label()) == "" {
-		return "The object has no name."
+// lacksSchemaAPNDE says what a record lacks to be one of the profile's.
+func lacksSchemaAPNDE(r *reading.Record) string {
+	return lacksName(r.Root(), "objects, people, groups, places and concepts", reading.ClassHumanMadeObject, reading.ClassPerson,
+		reading.ClassGroup, reading.ClassPlace, reading.ClassType, reading.ClassMaterial, reading.ClassLanguage)
+}
+
+// lacksName says what an entity lacks to be of one of the classes, and to have a name.
+func lacksName(root reading.Node, what string, classes ...reading.Class) string {
+	switch {
+	case !slices.ContainsFunc(classes, root.Is):
+		return "Only " + what + " have this form."
+	case len(root.Names()) == 0 && clean(root.Label()) == "":
+		return "The record has no name."
 	}
 	return ""
 }

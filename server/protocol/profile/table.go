@@ -27,6 +27,9 @@ type part struct {
 	// its file ("picture"), that of the entity's manifest ("manifest"), that of the data set
 	// ("dataset") or none of a name ("blank").
 	class, subject string
+	// of are the classes of the entities that a description begins with this part for; none stand for
+	// all, if it is that of the entity or named within it.
+	of []reading.Class
 	// named tells that only a node with a name is described so.
 	named bool
 	rows  []row
@@ -58,7 +61,8 @@ func tableOf(file, text string) func() (*table, error) {
 
 // readTable reads a table. A row names a part, a property, a kind of value and a path. With
 // "prefix" in place of the part it binds a prefix; with "a" in place of the property it says of
-// which class the part is, and which resource.
+// which class the part is, which resource, and between brackets the classes of the entities that are
+// described so.
 func readTable(text string) (*table, error) {
 	t := &table{prefixes: map[string]string{}, parts: map[string]*part{}}
 	for line, err := range lexicon.Rows(text, 4) {
@@ -80,7 +84,15 @@ func (t *table) add(about, property, kind, where string) error {
 	p := t.part(about)
 	var err error
 	if property == "a" {
-		if p.subject = where; where == "." || strings.HasPrefix(where, "#") {
+		where, of, _ := strings.Cut(strings.TrimSuffix(where, "]"), "[")
+		for name := range strings.SplitSeq(of, "|") {
+			if class, ok := classes[name]; ok {
+				p.of = append(p.of, class)
+			} else if of != "" {
+				return fmt.Errorf("%q is no class", name)
+			}
+		}
+		if p.subject = where; where == "." || strings.HasPrefix(where, "#") || of != "" {
 			t.starts = append(t.starts, p)
 		}
 		if kind != "" {

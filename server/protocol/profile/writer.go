@@ -2,6 +2,8 @@ package profile
 
 import (
 	"context"
+	"slices"
+	"strings"
 	"time"
 
 	"vitrine/linkedart/reading"
@@ -31,12 +33,16 @@ type Subject struct {
 	Read *reading.Record
 	// Record returns the record of another entity; its errors are those of rdfstore.Store.Get.
 	Record func(ctx context.Context, iri string) (*reading.Record, error)
+	// Showing returns digital objects that show a visual work.
+	Showing func(ctx context.Context, visual string) ([]string, error)
 	// Modified is when the record was changed.
 	Modified time.Time
 }
 
 // subject is the entity of a source.
-func subject(s resource.Source) Subject { return Subject{s.Read, s.Record, s.Entity.Modified} }
+func subject(s resource.Source) Subject {
+	return Subject{s.Read, s.Record, s.Showing, s.Entity.Modified}
+}
 
 // writer describes one entity by a table.
 type writer struct {
@@ -52,8 +58,9 @@ type writer struct {
 	described map[string]bool
 	waiting   []waiting
 	blanks    int
-	// shown are the pictures of the entity that have a licence, with these; nil before they are
-	// asked for.
+	// shown are the pictures of the entity that have a licence, with these; asked tells that they
+	// were looked for.
+	asked    bool
 	shown    []reading.Node
 	licences map[reading.Node]string
 	said     []statement
@@ -82,10 +89,14 @@ func (p *Profiles) describe(ctx context.Context, s Subject, of func() (*table, e
 	}
 	w := &writer{Profiles: p, ctx: ctx, of: s, root: s.Read.Root(), records: map[string]reading.Node{}, described: map[string]bool{}}
 	for _, part := range t.starts {
+		if part.of != nil && !slices.ContainsFunc(part.of, w.root.Is) {
+			continue
+		}
 		about := term{iri: address.URI(w.root.IRI())}
-		if part.subject != "." {
+		if strings.HasPrefix(part.subject, "#") {
 			about.iri += part.subject
 		}
+		w.described[part.class+about.iri] = true
 		w.waiting = append(w.waiting, waiting{part, about, w.root})
 	}
 	for len(w.waiting) > 0 && w.err == nil {
@@ -126,9 +137,17 @@ var typeRow = row{property: "http://www.w3.org/1999/02/22-rdf-syntax-ns#type", n
 
 // own is the node of an entity in its own record, the node itself where there is none to see.
 func (w *writer) own(n reading.Node) reading.Node {
-	iri := n.IRI()
-	if iri == "" || iri == w.root.IRI() {
-		return n
+	if own := w.record(n.IRI()); !own.IsZero() {
+		return own
+	}
+	return n
+}
+
+// record is the node of the entity with the IRI in its own record, zero where there is none to see
+// beside that of the description.
+func (w *writer) record(iri string) reading.Node {
+	if iri == "" || iri == w.root.IRI() || w.of.Record == nil {
+		return reading.Node{}
 	}
 	own, known := w.records[iri]
 	if !known && len(w.records) < maxRecords && w.err == nil {
@@ -140,9 +159,6 @@ func (w *writer) own(n reading.Node) reading.Node {
 			w.err = err
 		}
 		w.records[iri] = own
-	}
-	if own.IsZero() {
-		return n
 	}
 	return own
 }
