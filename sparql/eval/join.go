@@ -81,22 +81,26 @@ func (x *execution) minus(s *plan.Minus, next continuation) continuation {
 	}
 }
 
-// minusTable compares the row with each of a table.
+// minusTable compares the row with those of a table.
 func (x *execution) minusTable(s *plan.Table, next continuation) continuation {
 	t := x.newTable(s)
 	return func() error {
 		if err := t.ready(); err != nil {
 			return err
 		}
-		for _, row := range t.rows {
-			if err := x.checkCancelled(); err != nil {
-				return err
-			}
+		err := t.each(func(row []rdf.Term) error {
 			if compatible, shared := x.compare(s, row); compatible && shared {
-				return nil
+				return errFound
 			}
+			return x.checkCancelled()
+		})
+		switch err {
+		case nil:
+			return next()
+		case errFound:
+			return nil
 		}
-		return next()
+		return err
 	}
 }
 

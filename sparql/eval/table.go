@@ -172,9 +172,11 @@ func (t *table) clearRow() {
 	}
 }
 
-// each calls join with the rows that have the keys of the current row.
+// each calls join with the rows that have the keys of the current row, and with all where that
+// does not bind them.
 func (t *table) each(join func(row []rdf.Term) error) error {
-	if len(t.places) == 0 {
+	unbound := func(place int) bool { return t.x.row[place] == nil }
+	if len(t.places) == 0 || slices.ContainsFunc(t.places, unbound) {
 		for _, row := range t.rows {
 			if err := join(row); err != nil {
 				return err

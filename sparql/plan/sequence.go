@@ -302,7 +302,11 @@ func (a *joinOrderer) inPlace(p *part, estimate float64, s site) Step {
 // table returns the step that evaluates something once.
 func (b *builder) table(of scope, s site, build func(site) Step) *Table {
 	inner := site{graph: s.graph, graphBound: s.graphBound, certain: s.certain.Intersect(s.fixed), fixed: s.fixed, calls: 1, isSet: s.isSet}
-	step := &Table{Inner: build(inner), Vars: of.possible.Vars(), Keys: of.certain.Intersect(s.certain).Vars(), Graph: s.graph}
+	keys := of.certain.Intersect(s.certain)
+	if keys.Empty() {
+		keys = of.certain.Intersect(s.outer)
+	}
+	step := &Table{Inner: build(inner), Vars: of.possible.Vars(), Keys: keys.Vars(), Graph: s.graph}
 	depends := of.mentioned.Intersect(s.fixed)
 	if s.graph.Named && s.graph.Name.IsVar() {
 		depends = depends.Union(SetOf(s.graph.Name.Var))

@@ -93,7 +93,7 @@ type Minus struct {
 	Node
 	Right Step
 	// Overlaps tells that every solution of Right shares a bound variable with the
-	// row. Otherwise Right is a *Table whose rows are compared one by one.
+	// row. Otherwise Right is a *Table whose rows are compared.
 	Overlaps bool
 }
 
@@ -117,7 +117,8 @@ type Table struct {
 	Inner Step
 	// Vars are the variables that are kept.
 	Vars []algebra.Var
-	// Keys are those of Vars that both sides always bind.
+	// Keys are those of Vars that both sides always bind; where there are none, those that Inner
+	// always binds and the row may bind.
 	Keys      []algebra.Var
 	DependsOn []algebra.Var
 	// Free tells that Inner is evaluated outside of the pattern of EXISTS that it is in.
