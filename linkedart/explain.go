@@ -20,18 +20,6 @@ type Explanation struct {
 	Wrong, Right string
 }
 
-// otherExamples are for the rules that no edit of a valid record breaks alone.
-var otherExamples = map[string][2]string{
-	"json":           {`{"type": "Place",}`, `{"type": "Place"}`},
-	"not-object":     {`["https://museum.example/place/1"]`, `{"id": "https://museum.example/place/1", "type": "Place"}`},
-	"too-deep":       {`{"part": [{"part": [{"part": [...]}]}]}, 101 deep`, "records that refer to each other by id"},
-	"too-many":       {"more than 1,000 faults in one record", "mend the first ones, which often cause the others"},
-	"duplicate-key":  {`{"_label": "a", "_label": "b"}`, `{"_label": "a"}`},
-	"context-last":   {`/@context = ["https://linked.art/ns/v1/linked-art.json", "https://museum.example/terms.json"]`, `/@context = ["https://museum.example/terms.json", "https://linked.art/ns/v1/linked-art.json"]`},
-	"context-inline": {`/@context = [{"colour": "https://museum.example/colour"}, "https://linked.art/ns/v1/linked-art.json"]`, `/@context = ["https://museum.example/terms.json", "https://linked.art/ns/v1/linked-art.json"]`},
-	"language-tag":   {`/notation = [{"@value": "English", "@language": "english!"}]`, `/notation = [{"@value": "English", "@language": "en"}]`},
-}
-
 // Explain returns the explanation of the rule with the id, and false where there is no
 // such rule.
 func Explain(id string) (Explanation, bool) {
@@ -40,9 +28,11 @@ func Explain(id string) (Explanation, bool) {
 		return Explanation{}, false
 	}
 	e := Explanation{Rule: *rule}
-	if other, ok := otherExamples[id]; ok {
-		e.Wrong, e.Right = other[0], other[1]
-		return e, true
+	for _, r := range tableRows("examples.tsv", 3) {
+		if r[0] == id {
+			e.Wrong, e.Right = r[1], r[2]
+			return e, true
+		}
 	}
 	base, edits := exampleOf(id)
 	record := exampleRecord(base)

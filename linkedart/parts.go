@@ -17,18 +17,9 @@ type partKind struct {
 // partKinds returns the kinds by the type of their parts: the seven of the
 // published schemas, and Transfer.
 func partKinds() map[string]partKind {
-	kinds := map[string]partKind{}
-	for _, k := range []partKind{
-		{"Acquisition", "Acquisition", []string{"transferred_title_of", "transferred_title_from", "transferred_title_to"}},
-		{"Payment", "Payment", []string{"paid_amount", "paid_from", "paid_to"}},
-		{"TransferOfCustody", "TransferOfCustody", []string{"transferred_custody_of", "transferred_custody_from", "transferred_custody_to"}},
-		{"Encounter", "Encounter", []string{"encountered"}},
-		{"RightAcquisition", "RightAcquisition", []string{"establishes", "invalidates"}},
-		{"Move", "Move", []string{"moved", "moved_from", "moved_to"}},
-		{"Promise", "Activity", nil},
-		{"Transfer", "Transfer", []string{"transferred", "transferred_from", "transferred_to"}},
-	} {
-		kinds[k.class] = k
+	kinds := map[string]partKind{"Activity": {name: "Promise", class: "Activity"}}
+	for _, class := range []string{"Acquisition", "Payment", "TransferOfCustody", "Encounter", "RightAcquisition", "Move", "Transfer"} {
+		kinds[class] = partKind{class, class, ownMembers(class)[len(ownMembers("activity")):]}
 	}
 	return kinds
 }

@@ -3,28 +3,24 @@ package linkedart
 import (
 	"encoding/json"
 	"strings"
+	"sync"
 	"unicode/utf8"
 )
 
 // usualClasses gives for a property the class that its values most often have.
-var usualClasses = map[string]string{
-	"identified_by": "Name", "referred_to_by": "LinguisticObject", "contact_point": "Identifier",
-	"timespan": "TimeSpan", "dimension": "Dimension", "duration": "Dimension", "paid_amount": "MonetaryAmount",
-	"unit": "MeasurementUnit", "currency": "Currency", "language": "Language", "made_of": "Material",
-	"carried_out_by": "Person", "current_owner": "Group", "current_custodian": "Group",
-	"current_permanent_custodian": "Group", "member_of": "Group",
-	"took_place_at": "Place", "residence": "Place", "current_location": "Place", "current_permanent_location": "Place",
-	"representation": "VisualItem", "shows": "VisualItem", "subject_of": "LinguisticObject", "carries": "LinguisticObject",
-	"digitally_shown_by": "DigitalObject", "digitally_carried_by": "DigitalObject", "access_point": "DigitalObject",
-	"born": "Birth", "died": "Death", "formed_by": "Formation", "dissolved_by": "Dissolution",
-	"created_by": "Creation", "produced_by": "Production", "used_for": "Activity", "encountered_by": "Encounter",
-	"attributed_by": "AttributeAssignment", "assigned_by": "AttributeAssignment", "part": "Acquisition",
-	"during": "Period", "caused_by": "Event",
-}
+var usualClasses = sync.OnceValue(func() map[string]string {
+	out := map[string]string{}
+	for _, r := range tableRows("classes.tsv", 2) {
+		for _, property := range strings.Fields(r[1]) {
+			out[property] = r[0]
+		}
+	}
+	return out
+})
 
 // UsualClass returns the class that the values of the property most often have;
 // "" where none stands out.
-func UsualClass(name string) string { return usualClasses[name] }
+func UsualClass(name string) string { return usualClasses()[name] }
 
 // maxText bounds how much of a text a message repeats, in bytes.
 const maxText = 60
