@@ -33,7 +33,7 @@ func (c *check) entity(object map[string]any, at entityAt) {
 	}
 	c.entityID(object, at.place, active)
 	for key, value := range object {
-		c.member(object, key, value, entityAt{place: at.place.member(key), active: active, holder: at.holder}, classKnown)
+		c.member(object, key, value, entityAt{place: c.place(place{up: at.place, key: key}), active: active, holder: at.holder}, classKnown)
 	}
 	switch class {
 	case "TimeSpan":
@@ -188,7 +188,7 @@ func (c *check) value(key string, value any, at entityAt, item bool) {
 			if _, nested := entry.([]any); nested {
 				continue // the schema tells
 			}
-			c.value(key, entry, entityAt{place: at.place.at(i), active: at.active, holder: at.holder}, false)
+			c.value(key, entry, entityAt{place: c.place(place{up: at.place, index: i, item: true}), active: at.active, holder: at.holder}, false)
 		}
 	case map[string]any:
 		c.object(key, value, at)

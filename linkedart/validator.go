@@ -120,8 +120,19 @@ type check struct {
 	// id is that of the record, active the one of its @context.
 	id     string
 	active *ldcontext.ActiveContext
+	// places are room for those of the record, many at once.
+	places []place
 	// known are the answers of Options.Exists.
 	known map[string]bool
+}
+
+// place returns a place as one of the record.
+func (c *check) place(p place) *place {
+	if len(c.places) == cap(c.places) {
+		c.places = make([]place, 0, 64)
+	}
+	c.places = append(c.places, p)
+	return &c.places[len(c.places)-1]
 }
 
 // add notes a finding with the rule's level and source.

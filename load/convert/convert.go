@@ -107,7 +107,7 @@ func (c *conversion) isKnown(id string, row int, value []byte) bool {
 		c.sharedBytes += len(id) + len(value)
 	}
 	if c.sharedBytes <= maxShared {
-		c.shared[id] = sharedRecord{row, value}
+		c.shared[id] = sharedRecord{row, bytes.Clone(value)}
 	}
 	return false
 }
@@ -229,6 +229,7 @@ func (c *conversion) convert(ctx context.Context, number int, source *mapping.So
 		value []byte
 	}
 	var all []made
+	text := make([]byte, 0, 64<<10)
 	for _, row := range batch {
 		if ctx.Err() != nil {
 			return ctx.Err()
@@ -242,10 +243,11 @@ func (c *conversion) convert(ctx context.Context, number int, source *mapping.So
 			continue
 		}
 		for _, record := range records {
-			value, err := record.Value.MarshalJSON()
-			if err != nil {
+			begin := len(text)
+			if text, err = record.Value.Append(text); err != nil {
 				return err
 			}
+			value := text[begin:]
 			all = append(all, made{record, place{uint32(number), uint32(row.Number), uint32(row.Line)}, value})
 		}
 	}

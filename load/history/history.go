@@ -209,8 +209,6 @@ func (h *History) Add(id string, before, after []byte) error {
 	if err != nil {
 		return err
 	}
-	// The records are JSON as they are; json.Marshal would read them again.
-	line := slices.Concat([]byte(`{"id":`), name, []byte(`,"before":`), orNull(before), []byte(`,"after":`), orNull(after), []byte("}\n"))
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	switch {
@@ -221,8 +219,13 @@ func (h *History) Add(id string, before, after []byte) error {
 	default:
 		h.counts.replaced++
 	}
-	_, err = h.packed.Write(line)
-	return err
+	// The records are JSON as they are; json.Marshal would read them again.
+	for _, part := range [][]byte{[]byte(`{"id":`), name, []byte(`,"before":`), orNull(before), []byte(`,"after":`), orNull(after), []byte("}\n")} {
+		if _, err := h.packed.Write(part); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // orNull returns the text of a record, or null for none.

@@ -44,8 +44,8 @@ func (o *Object) text(name string) string {
 	return text
 }
 
-// MarshalJSON writes the members in their order.
-func (o *Object) MarshalJSON() ([]byte, error) { return appendJSON(nil, o) }
+// Append appends the object as JSON, the members in their order.
+func (o *Object) Append(b []byte) ([]byte, error) { return appendJSON(b, o) }
 
 // appendJSON appends a value as JSON: nil, bool, string, json.Number, *Object or []any of
 // these.

@@ -34,7 +34,7 @@ sources:
 	made, err := m.For("objects.csv").Records(rows.Row{Value: value}, func(Unclear) {})
 	var b strings.Builder
 	for _, r := range made {
-		text, err := r.Value.MarshalJSON()
+		text, err := r.Value.Append(nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -81,7 +81,8 @@ func wordVerbs() map[string]wordVerb {
 
 // objectOf returns an entity of a reader of words as an object.
 func objectOf(e entity.Entity) *Object {
-	members := e.Members()
+	var room [12]entity.Member
+	members := e.Members(room[:0])
 	object := &Object{members: make([]member, len(members))}
 	for i, m := range members {
 		var value any = m.Text

@@ -11,10 +11,9 @@ type Member struct {
 	List   []Entity
 }
 
-// Members returns the members that encoding/json writes, in their order. It is for those who
+// Members appends the members that encoding/json writes, in their order. It is for those who
 // make another form of an entity, without JSON on the way.
-func (e *Entity) Members() []Member {
-	all := make([]Member, 0, 6)
+func (e *Entity) Members(all []Member) []Member {
 	text := func(name, value string) {
 		if value != "" || name == "type" {
 			all = append(all, Member{Name: name, Text: value})

@@ -27,7 +27,7 @@ func TestMembers(t *testing.T) {
 		t.Fatal(err)
 	}
 	var b strings.Builder
-	for i, m := range e.Members() {
+	for i, m := range e.Members(nil) {
 		if i > 0 {
 			b.WriteByte(',')
 		}
@@ -49,7 +49,7 @@ func TestMembers(t *testing.T) {
 	if got := "{" + b.String() + "}"; got != string(text) {
 		t.Errorf("got  %s\nwant %s", got, text)
 	}
-	if got := (&Entity{}).Members(); len(got) != 1 || got[0].Name != "type" {
+	if got := (&Entity{}).Members(nil); len(got) != 1 || got[0].Name != "type" {
 		t.Errorf("an empty entity has %v", got)
 	}
 }
