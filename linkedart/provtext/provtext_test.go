@@ -4,7 +4,6 @@ import (
 	_ "embed"
 	"encoding/json"
 	"maps"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -266,23 +265,6 @@ func TestActivitiesAreLinkedArt(t *testing.T) {
 	}
 	if got := slices.Sorted(maps.Keys(kinds)); !slices.Equal(got, []string{"Acquisition", "Activity", "Encounter", "Move", "Payment", "RightAcquisition", "TransferOfCustody"}) {
 		t.Errorf("the parts are %q", got)
-	}
-}
-
-// TestDocs compares the methods with the table of the documentation.
-func TestDocs(t *testing.T) {
-	text, err := os.ReadFile("../../docs/words.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	methods, err := readMethods()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for key := range methods.methods {
-		if !strings.Contains(string(text), "`"+key+"`") {
-			t.Errorf("docs/words.md does not name the method %s", key)
-		}
 	}
 }
 
