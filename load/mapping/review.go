@@ -10,6 +10,7 @@ import (
 	"maps"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -51,8 +52,8 @@ func keyOf(kind, text string) reviewKey {
 // maxMatched bounds the words that a review lists.
 const maxMatched = 200_000
 
-// ReviewColumns are the columns of a review file.
-var ReviewColumns = []string{"kind", "text", "count", "id", "label", "matched"}
+// reviewColumns are the columns of a review file.
+var reviewColumns = []string{"kind", "text", "count", "id", "label", "matched"}
 
 // newReview returns a review without decisions.
 func newReview() (*review, error) {
@@ -100,7 +101,7 @@ func (r *review) read(from io.Reader) error {
 	}
 	at := func(name string) int { return slices.Index(header, name) }
 	if at("kind") < 0 || at("text") < 0 || at("id") < 0 {
-		return fmt.Errorf("the first line is %s", strings.Join(ReviewColumns, ","))
+		return fmt.Errorf("the first line is %s", strings.Join(reviewColumns, ","))
 	}
 	for {
 		cells, err := in.Read()
@@ -194,9 +195,21 @@ func (r *review) Match(kind, word string) (terms.Term, terms.Match) {
 	return terms.Term{ID: m.ID, Kind: kind, Words: map[string]string{"en": m.Label}}, terms.Reviewed
 }
 
-// Review returns the words that were matched, with how often each came, by kind and the most
+// WriteReview writes what the words of the rows were taken for, as CSV. A person edits ids in
+// it, and the next conversion by the mapping goes by them.
+func (m *Mapping) WriteReview(w io.Writer) error {
+	out := csv.NewWriter(w)
+	rows := [][]string{reviewColumns}
+	matched, counts := m.matches()
+	for _, of := range matched {
+		rows = append(rows, []string{of.Kind, of.Text, strconv.Itoa(counts[of]), of.ID, of.Label, string(of.How)})
+	}
+	return out.WriteAll(rows)
+}
+
+// matches returns the words that were matched, with how often each came, by kind and the most
 // frequent first; and the decisions on words that did not come.
-func (m *Mapping) Review() ([]Matched, map[Matched]int) {
+func (m *Mapping) matches() ([]Matched, map[Matched]int) {
 	r := m.review
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -45,7 +45,7 @@ sources:
 
 // listed is a review as the tests write it.
 func listed(m *Mapping) string {
-	matched, counts := m.Review()
+	matched, counts := m.matches()
 	var lines []string
 	for _, of := range matched {
 		lines = append(lines, strings.Join([]string{of.Kind, of.Text, strings.Repeat("+", counts[of]), of.ID[strings.LastIndexByte(strings.TrimRight(of.ID, "/"), '/')+1:], string(of.How)}, "|"))

@@ -14,7 +14,6 @@ import (
 	"strings"
 	"unicode"
 
-	"vitrine/load/convert"
 	"vitrine/load/mapping"
 	"vitrine/load/rows"
 	"vitrine/rdfstore/atomicfile"
@@ -117,7 +116,7 @@ func (u *Uploads) writeReview(m *mapping.Mapping) error {
 		return nil
 	}
 	var text bytes.Buffer
-	err := convert.WriteReview(&text, m)
+	err := m.WriteReview(&text)
 	if err == nil {
 		err = atomicfile.Write(filepath.Join(u.options.Folder, m.ReviewFile), text.Bytes(), 0o600)
 	}

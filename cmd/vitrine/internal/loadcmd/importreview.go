@@ -5,7 +5,6 @@ import (
 	"path/filepath"
 
 	"vitrine/cmd/vitrine/internal/console"
-	"vitrine/load/convert"
 	"vitrine/load/mapping"
 	"vitrine/rdfstore/atomicfile"
 )
@@ -17,7 +16,7 @@ func (c *ImportCommand) writeReview(a *console.App, m *mapping.Mapping) error {
 	}
 	name := filepath.Join(filepath.Dir(c.Mapping), m.ReviewFile)
 	var text bytes.Buffer
-	if err := convert.WriteReview(&text, m); err != nil {
+	if err := m.WriteReview(&text); err != nil {
 		return err
 	}
 	if err := atomicfile.Write(name, text.Bytes(), 0o644); err != nil {
