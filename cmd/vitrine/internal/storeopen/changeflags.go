@@ -2,7 +2,6 @@ package storeopen
 
 import (
 	"errors"
-	"os/user"
 	"strings"
 	"unicode"
 
@@ -34,28 +33,38 @@ func (f KeepFlag) Keep() rdfstore.Retention { return rdfstore.Retention(f.KeepVe
 // ChangeFlags are those of a command that changes records.
 type ChangeFlags struct {
 	KeepFlag
+	Author  author  `placeholder:"NAME" help:"Who changes the records, for their histories, which the public sees (docs/versions.md)."`
 	Message message `placeholder:"TEXT" help:"Why the records are changed, for their histories (docs/versions.md)."`
 }
 
-// message is a text that the log of a store takes.
-type message string
+// author and message are texts that the log of a store takes.
+type (
+	author  string
+	message string
+)
+
+// UnmarshalText checks the text.
+func (a *author) UnmarshalText(text []byte) error {
+	*a = author(text)
+	return checkLine(string(text), rdfstore.Change{Author: string(text)})
+}
 
 // UnmarshalText checks the text.
 func (m *message) UnmarshalText(text []byte) error {
 	*m = message(text)
-	if strings.ContainsFunc(string(text), unicode.IsControl) {
-		return errors.New("a message is one line of text")
-	}
-	return rdfstore.Change{Message: string(text)}.CheckMessage()
+	return checkLine(string(text), rdfstore.Change{Message: string(text)})
 }
 
-// Signature says that the user of this machine makes the changes, and why.
-func (f ChangeFlags) Signature() rdfstore.Signature {
-	s := rdfstore.Signature{Message: string(f.Message)}
-	if u, err := user.Current(); err == nil && len(u.Username) <= rdfstore.MaxAuthor {
-		s.Author = strings.ToValidUTF8(u.Username, "?")
+func checkLine(text string, c rdfstore.Change) error {
+	if strings.ContainsFunc(text, unicode.IsControl) {
+		return errors.New("it is one line of text")
 	}
-	return s
+	return c.CheckMessage()
+}
+
+// Signature says who makes the changes, and why.
+func (f ChangeFlags) Signature() rdfstore.Signature {
+	return rdfstore.Signature{Author: string(f.Author), Message: string(f.Message)}
 }
 
 // Sign has a service be told the same with each change.
