@@ -9,6 +9,7 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
+	"vitrine/server/web/address"
 )
 
 // kinds are the classes of changes.
@@ -65,6 +66,11 @@ func (s *Stream) state(ctx context.Context, entry rdfstore.LogEntry) (g *graph.G
 	return e.Graph, e.Version == entry.Seq, nil
 }
 
+// memento is the URI of the state that a change made (RFC 7089).
+func (s *Stream) memento(entry rdfstore.LogEntry) string {
+	return address.WithVersion(s.Site.Mapper.Absolute(s.Site.Mapper.Href(entry.Name.String())), entry.Seq)
+}
+
 // member adds a change to a page, and returns how many bytes its terms have.
 func (s *Stream) member(n *node, entry rdfstore.LogEntry, g *graph.Graph) (bytes int, err error) {
 	var b graph.Builder
@@ -74,6 +80,9 @@ func (s *Stream) member(n *node, entry rdfstore.LogEntry, g *graph.Graph) (bytes
 	b.Link(event, asNS+"object", entry.Name.String())
 	b.Literal(event, asNS+"published", timestamp(entry.Time), "dateTime")
 	b.Link(event, dctermsNS+"isReplacedBy", entry.Successor.String())
+	if g != nil {
+		b.Link(event, provNS+"generated", s.memento(entry))
+	}
 	n.members = append(n.members, defaults(b.Triples)...)
 	if g == nil || b.Err != nil {
 		return 0, b.Err

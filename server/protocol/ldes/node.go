@@ -18,6 +18,7 @@ const (
 	dctermsNS = "http://purl.org/dc/terms/"
 	ldesNS    = "https://w3id.org/ldes#"
 	treeNS    = "https://w3id.org/tree#"
+	provNS    = "http://www.w3.org/ns/prov#"
 	asNS      = "https://www.w3.org/ns/activitystreams#"
 )
 
