@@ -22,6 +22,7 @@ try {
   await attempt(corrects, '1280', {viewport: {width: 1280, height: 900}});
   await attempt(corrects, 'no-script', {viewport: {width: 1280, height: 900}, javaScriptEnabled: false});
   await attempt(keepsToTheKeyboard);
+  await attempt(completesJSON);
   await attempt(correctsAtRandom, Number(edits));
 } finally {
   await browser.close();
@@ -130,6 +131,50 @@ async function keepsToTheKeyboard() {
   await account.close();
 }
 
+// completesJSON has names, classes and concepts completed in the JSON of a record, by the keyboard.
+async function completesJSON() {
+  const account = await begin('object/the-milkmaid', {});
+  const {page} = account;
+  await page.click('button[value=json]');
+  const field = page.locator('#json');
+  const faults = [...await violations(page)];
+  const type = async (text, wanted) => {
+    await page.keyboard.type(text);
+    await page.locator('#completions [role=option]').first().waitFor();
+    const offered = await page.locator('#completions [role=option] span:first-child').allInnerTexts();
+    if (!offered.includes(wanted)) faults.push(`${text}: it offers ${offered}`);
+    for (let i = 0; i <= offered.indexOf(wanted); i++) await page.keyboard.press(i ? 'ArrowDown' : 'Control+Space');
+    await page.keyboard.press('Enter');
+  };
+  await field.evaluate(field => {
+    const end = field.value.lastIndexOf('}');
+    field.setRangeText(',', end, end);
+    field.focus();
+    field.setSelectionRange(end + 1, end + 1);
+  });
+  await type('"destr', 'destroyed_by');
+  await page.keyboard.type('{');
+  await type('"ty', 'type');
+  await type('"Destr', 'Destruction');
+  await page.keyboard.type(',');
+  await type('"classif', 'classified_as');
+  await page.keyboard.type('[{');
+  await type('"ty', 'type');
+  await type('"Ty', 'Type');
+  await page.keyboard.type(',');
+  await type('"i', 'id');
+  await page.screenshot({path: path.join(folder, 'edit-json.png')});
+  await type('"genre', `${base}concept/genre-scene`);
+  await page.keyboard.type('}]}');
+  const text = await field.inputValue();
+  const right = `"destroyed_by": {"type": "Destruction","classified_as": [{"type": "Type","id": "${base}concept/genre-scene", "_label": "`;
+  if (!text.includes(right)) faults.push(text.slice(-400));
+  await page.keyboard.press('Control+Enter');
+  await page.locator('.differences').first().waitFor();
+  check('the JSON of a record is completed', [...faults, ...await faultsOf(account)]);
+  await account.close();
+}
+
 // correctsAtRandom changes a text of a record so many times, and compares what is stored with what
 // it was but for that text.
 async function correctsAtRandom(times) {
@@ -145,6 +190,7 @@ async function correctsAtRandom(times) {
     const fields = await page.locator('[name^="v/"][name$="content"], [name^="v/"][name$="_label"]').evaluateAll(all => all.map(field => [field.name, field.value]));
     const [name] = fields[random(fields.length)];
     const text = `“${i}” <b>&amp; \\ ${'ä€😀'.slice(0, 2)}`;
+    await page.evaluate(() => document.querySelectorAll('.edit details').forEach(one => { one.open = true; }));
     await page.locator(`[name="${name}"]`).fill(text);
     await page.locator('button.main[value=preview]').click();
     await page.click('button[value=store]');

@@ -7,7 +7,7 @@
 # Needs Go and Node 20, and Java for the Nu HTML checker. As root on Debian, Chromium is
 # installed where it is missing. Prints a line for each check and ends with a status
 # other than 0 if one failed. QUICK=1 is what every change needs: the pages of the sample in
-# English and in two widths, and what moves on them.
+# English and in two widths, what moves on them, and five histories.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 screenshots=${VITRINE_SCREENSHOTS:-$PWD/checks/browser/screenshots}
@@ -40,6 +40,11 @@ if program chromium chromium; then
 	checks "the looks of the pages" node checks/browser/looks.mjs "$sample" "$chromium" "$screenshots"
 	checks "the browser" node checks/browser/browse.mjs "$sample" "$chromium"
 	checks "maps that move" node checks/browser/maps.mjs "$sample" "$chromium"
+	curator=$("$work/vitrine" token create --db "$work/edits.db" --name curator --scope write 2>/dev/null)
+	"$work/vitrine" load --db "$work/edits.db" --base-url https://data.museum.example/ data >"$work/edits.log" 2>&1
+	serve --db "$work/edits.db" --write-ui
+	checks "histories" node checks/browser/history.mjs "$address" "$chromium" "$curator" curator ${QUICK:+5}
+	edits=$address
 	if [ -n "${QUICK:-}" ]; then
 		verdict
 		exit
@@ -61,10 +66,7 @@ if program chromium chromium; then
 	secret=$("$work/vitrine" token create --db "$work/imports.db" --name import --scope write 2>/dev/null)
 	serve --db "$work/imports.db" --create --base-url https://data.museum.example/ --write-ui
 	checks "the pages that import" node checks/browser/imports.mjs "$address" "$chromium" "$screenshots" "$secret" "$PWD/data/import/objects.csv"
-	"$work/vitrine" load --db "$work/edits.db" --base-url https://data.museum.example/ data >"$work/edits.log" 2>&1
-	secret=$("$work/vitrine" token create --db "$work/edits.db" --name edit --scope write 2>/dev/null)
-	serve --db "$work/edits.db" --write-ui
-	checks "the pages that correct records" node checks/browser/edit.mjs "$address" "$chromium" "$screenshots" "$secret"
+	checks "the pages that correct records" node checks/browser/edit.mjs "$edits" "$chromium" "$screenshots" "$curator"
 	if [ -n "$readme" ]; then
 		checks "the pictures of README.md" node checks/browser/readme.mjs "$sample" "$chromium" docs/images
 	fi
