@@ -111,7 +111,7 @@ func TestEdit(t *testing.T) {
 	form.Set(field, "Ada <Lovelace>")
 	form.Set("message", "  the name\nof the \"countess\" ")
 	form, page := e.presses(t, form, "preview", http.StatusOK)
-	for _, part := range []string{"<ins>Ada &lt;Lovelace&gt;</ins>", "Names and identifiers › Text", `class="sheet"`} {
+	for _, part := range []string{"<ins>Ada &lt;Lovelace&gt;</ins>", "<dt>Name</dt>", `class="sheet"`} {
 		if !strings.Contains(page, part) {
 			t.Errorf("the preview has no %s:\n%s", part, page)
 		}

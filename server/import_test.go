@@ -412,7 +412,7 @@ func TestImportCookie(t *testing.T) {
 		r.Header.Set("Sec-Fetch-Site", "same-origin")
 		answer, _ := i.do(t, r)
 		cookies := answer.Cookies()
-		if len(cookies) != 1 {
+		if len(cookies) != 2 || cookies[1].Name != "vitrine-edits" || cookies[1].Value != "1" {
 			t.Fatalf("%s: %v", target, answer.Header)
 		}
 		c := cookies[0]

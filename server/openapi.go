@@ -35,7 +35,7 @@ func (s *Server) openAPIOptions() openapi.Options {
 		Queries: queries,
 		BaseURL: s.mapper.Base, Title: s.config.Title, Licence: s.config.Licence,
 		Metrics: !s.config.AdminApart, Links: s.config.Links != nil, Protocols: protocols,
-		Forms: forms, Private: s.config.Public != nil || s.parent != nil,
+		Forms: forms, Edits: s.edits != nil, Private: s.config.Public != nil || s.parent != nil,
 	}
 }
 

@@ -20,6 +20,7 @@ import (
 
 	"vitrine/linkedart"
 	"vitrine/server/data/criteria"
+	"vitrine/server/people/edit"
 	"vitrine/server/web/respond"
 )
 
@@ -188,7 +189,11 @@ var routerVariable = regexp.MustCompile(`\{([a-z]+):[^{}]*(\{[0-9,]+\})?[^{}]*\}
 // those of the router.
 func TestOpenAPIDescribesTheRouter(t *testing.T) {
 	for _, apart := range []bool{false, true} {
-		s, _ := newTestServer(t, func(c *Config) { c.AdminApart = apart })
+		s, _ := newTestServer(t, func(c *Config) {
+			if c.AdminApart = apart; apart {
+				c.Edits = &edit.Options{Drafts: draftStore(t)}
+			}
+		})
 		described := map[string]bool{}
 		for _, r := range apiRoutes(t, s) {
 			described[r.Path] = true

@@ -342,6 +342,9 @@ func (a *archive) isNowhere(t *testing.T, target, accept, coding string) {
 	if vary := r.Header.Values("Vary"); !slices.Contains(vary, "Authorization") {
 		t.Errorf("%s: Vary is %v", about, vary)
 	}
+	if strings.HasPrefix(target, "/-/drafts") {
+		return // a token has its own
+	}
 	head, _ := a.ask(t, http.MethodHead, target, accept, coding, a.people)
 	if head.StatusCode != r.StatusCode || head.Header.Get("ETag") != r.Header.Get("ETag") {
 		t.Errorf("%s: HEAD with a token for writing: %d %s, want %d %s", about, head.StatusCode, head.Header.Get("ETag"), r.StatusCode, r.Header.Get("ETag"))

@@ -133,6 +133,7 @@ func (s *Server) routeEdits(m mount) {
 	m.all(address.Edit, "edit", s.edits.Form())
 	m.all(address.Edit+"/token", "edit token", s.edits.Token())
 	m.all(address.Edit+"/suggest", "edit suggest", s.edits.Suggestions())
+	m.all(address.Edit+"/model", "edit model", s.edits.Model())
 	m.all(address.NewRecord, "new record", s.edits.New())
 	id := func(r *http.Request) string { return mux.Vars(r)["id"] }
 	m.all(address.Drafts, "drafts", s.edits.List())

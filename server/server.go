@@ -293,7 +293,7 @@ func (s *Server) naming(property, iri string) string {
 func (s *Server) makerOptions() resource.Options {
 	c := s.config
 	return resource.Options{
-		Site: s.site, Store: c.Store, Log: s.log, Formats: c.Formats, Describer: s.describer,
+		Site: s.site, Store: c.Store, Log: s.log, Formats: c.Formats, Describer: s.describer, Vocabulary: s.words,
 		Alternates: s.alternates(), Contexts: c.Contexts, Compiler: c.Compiler, Links: c.Links, Licence: c.Licence,
 		BaseURL: c.BaseURL, Build: s.edition(), CacheControl: c.CacheControl,
 		CacheBytes: c.CacheBytes, MaxRepresentation: c.MaxRepresentation,

@@ -36,6 +36,8 @@ type Options struct {
 	Protocols []string
 	// Queries are those that the operator keeps.
 	Queries []Query
+	// Edits tells that there are pages that correct records, and drafts.
+	Edits bool
 	// Private tells that there are private records, which a token shows.
 	Private bool
 }
@@ -48,7 +50,7 @@ func JSON(o Options) ([]byte, error) {
 	if err := yaml.Unmarshal(template, &file); err != nil {
 		return nil, fmt.Errorf("read openapi.yaml: %w", err)
 	}
-	e := expander{forms: o.Forms, has: map[string]bool{"licence": o.Licence != "", "metrics": o.Metrics, "links": o.Links, "private": o.Private}}
+	e := expander{forms: o.Forms, has: map[string]bool{"licence": o.Licence != "", "metrics": o.Metrics, "links": o.Links, "private": o.Private, "edits": o.Edits}}
 	for _, name := range o.Protocols {
 		e.has[name] = true
 	}

@@ -3,10 +3,10 @@ package history
 // maxCells bounds the comparison of two lists, in pairs of elements.
 const maxCells = 1 << 20
 
-// Common returns the places of the elements of a longest common subsequence of two lists of so many
+// common returns the places of the elements of a longest common subsequence of two lists of so many
 // elements, of which same tells whether one of the first is one of the second. It returns none where
 // the lists are too long to look for one.
-func Common(old, now int, same func(i, j int) bool) [][2]int {
+func common(old, now int, same func(i, j int) bool) [][2]int {
 	if old == 0 || now == 0 || old > maxCells/now {
 		return nil
 	}

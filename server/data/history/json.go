@@ -17,6 +17,25 @@ type value struct {
 
 func (v value) equal(other value) bool { return bytes.Equal(v.text, other.text) }
 
+// string is the text of a member of an object, "" where there is none.
+func (v value) string(member string) string {
+	for i, name := range v.names {
+		if name == member {
+			text, _ := jsontext.AppendUnquote(nil, v.parts[i].text) // of another value there is no text
+			return string(text)
+		}
+	}
+	return ""
+}
+
+// parseBoth reads two JSON texts.
+func parseBoth(before, after []byte) (old, now value, err error) {
+	if old, err = parse(before); err == nil {
+		now, err = parse(after)
+	}
+	return old, now, err
+}
+
 // parse reads a JSON text.
 func parse(text []byte) (value, error) {
 	compact := jsontext.Value(bytes.Clone(text))

@@ -15,56 +15,72 @@ const maxOperations = 1000
 // keeps the order of members and adds new ones at the end gets their order, too: a member that has
 // to come later is moved to where it is.
 func Patch(before, after []byte) ([]byte, error) {
-	old, err := parse(before)
+	old, now, err := parseBoth(before, after)
 	if err != nil {
 		return nil, err
 	}
-	now, err := parse(after)
-	if err != nil {
-		return nil, err
+	var operations [][]byte
+	walker(func(op string, at place, _, to *value) {
+		operations = append(operations, operation(op, at.pointer, to))
+	}).compare(old, now, place{})
+	if len(operations) > maxOperations {
+		operations = [][]byte{operation("replace", "", &now)}
 	}
-	var p patch
-	p.compare(old, now, "")
-	if len(p.operations) > maxOperations {
-		p.operations = nil
-		p.add("replace", "", now.text)
-	}
-	out := append([]byte{'['}, bytes.Join(p.operations, []byte(",\n"))...)
+	out := append([]byte{'['}, bytes.Join(operations, []byte(",\n"))...)
 	return append(out, "]\n"...), nil
 }
 
-// patch gathers operations, as JSON.
-type patch struct{ operations [][]byte }
-
-// add adds an operation; a value is that of an add or a replace, and a move leads to where it
-// comes from.
-func (p *patch) add(op string, at jsontext.Pointer, value jsontext.Value) {
+// operation is an operation as JSON; a value is that of an add or a replace, and a move leads to
+// where it comes from.
+func operation(op string, at jsontext.Pointer, to *value) []byte {
 	path, _ := jsontext.AppendQuote(nil, string(at)) // names that were read are valid UTF-8
 	text := []byte(`{"op":"` + op + `",`)
 	if op == "move" {
 		text = append(append(append(text, `"from":`...), path...), ',')
 	}
 	text = append(append(text, `"path":`...), path...)
-	if value != nil {
-		text = append(append(text, `,"value":`...), value...)
+	if to != nil {
+		text = append(append(text, `,"value":`...), to.text...)
 	}
-	p.operations = append(p.operations, append(text, '}'))
+	return append(text, '}')
 }
 
-// compare adds what makes one value of another.
-func (p *patch) compare(old, now value, at jsontext.Pointer) {
+// walker is told what makes one value of another: the operations of a patch, each with the place and
+// the values before and after, nil for none. It is called in the order of the patch.
+type walker func(op string, at place, old, now *value)
+
+// place is where a value is.
+type place struct {
+	pointer jsontext.Pointer
+	steps   []Step
+}
+
+// member is the place of a member of an object.
+func (p place) member(of value, name string) place {
+	step := Step{Name: name, Class: of.string("type")}
+	return place{p.pointer.AppendToken(name), append(p.steps[:len(p.steps):len(p.steps)], step)}
+}
+
+// item is the place of an item of an array.
+func (p place) item(number int) place {
+	return place{p.pointer.AppendToken(strconv.Itoa(number)), p.steps}
+}
+
+// compare walks through what makes one value of another. An object of another class or with another
+// id is another one as a whole.
+func (w walker) compare(old, now value, at place) {
 	switch kind := old.text.Kind(); {
 	case bytes.Equal(old.text, now.text):
-	case kind == now.text.Kind() && kind == '{':
-		p.compareObjects(old, now, at)
-	case kind == now.text.Kind() && kind == '[':
-		p.compareArrays(old.parts, now.parts, at)
+	case kind == '{' && now.text.Kind() == '{' && (at.pointer == "" || old.string("type") == now.string("type") && old.string("id") == now.string("id")):
+		w.compareObjects(old, now, at)
+	case kind == '[' && now.text.Kind() == '[':
+		w.compareArrays(old.parts, now.parts, at)
 	default:
-		p.add("replace", at, now.text)
+		w("replace", at, &old, &now)
 	}
 }
 
-func (p *patch) compareObjects(old, now value, at jsontext.Pointer) {
+func (w walker) compareObjects(old, now value, at place) {
 	places, left := make(map[string]int, len(old.names)), make(map[string]bool, len(now.names))
 	for i, name := range old.names {
 		places[name] = i
@@ -72,30 +88,30 @@ func (p *patch) compareObjects(old, now value, at jsontext.Pointer) {
 	for _, name := range now.names {
 		left[name] = true
 	}
-	for _, name := range old.names {
+	for i, name := range old.names {
 		if !left[name] {
-			p.add("remove", at.AppendToken(name), nil)
+			w("remove", at.member(old, name), &old.parts[i], nil)
 		}
 	}
 	inOrder, last := true, -1
 	for i, name := range now.names {
-		to := at.AppendToken(name)
-		place, there := places[name]
+		to := at.member(now, name)
+		before, there := places[name]
 		if !there {
-			p.add("add", to, now.parts[i].text)
+			w("add", to, nil, &now.parts[i])
 			inOrder = false // what follows has to come after it
 			continue
 		}
-		if inOrder = inOrder && place > last; !inOrder {
-			p.add("move", to, nil)
+		if inOrder = inOrder && before > last; !inOrder {
+			w("move", to, nil, nil)
 		}
-		last = place
-		p.compare(old.parts[place], now.parts[i], to)
+		last = before
+		w.compare(old.parts[before], now.parts[i], to)
 	}
 }
 
 // compareArrays compares what is between the elements that are equal at both ends.
-func (p *patch) compareArrays(old, now []value, at jsontext.Pointer) {
+func (w walker) compareArrays(old, now []value, at place) {
 	start := 0
 	for start < min(len(old), len(now)) && old[start].equal(now[start]) {
 		start++
@@ -105,22 +121,22 @@ func (p *patch) compareArrays(old, now []value, at jsontext.Pointer) {
 		end++
 	}
 	old, now = old[start:len(old)-end], now[start:len(now)-end]
-	i, j, place := 0, 0, start
-	for _, pair := range append(Common(len(old), len(now), func(i, j int) bool { return old[i].equal(now[j]) }), [2]int{len(old), len(now)}) {
+	i, j, number := 0, 0, start
+	for _, pair := range append(common(len(old), len(now), func(i, j int) bool { return old[i].equal(now[j]) }), [2]int{len(old), len(now)}) {
 		for i < pair[0] || j < pair[1] {
-			to := at.AppendToken(strconv.Itoa(place))
+			to := at.item(number)
 			switch {
 			case i < pair[0] && j < pair[1]:
-				p.compare(old[i], now[j], to)
-				i, j, place = i+1, j+1, place+1
+				w.compare(old[i], now[j], to)
+				i, j, number = i+1, j+1, number+1
 			case i < pair[0]:
-				p.add("remove", to, nil)
+				w("remove", to, &old[i], nil)
 				i++
 			default:
-				p.add("add", to, now[j].text)
-				j, place = j+1, place+1
+				w("add", to, nil, &now[j])
+				j, number = j+1, number+1
 			}
 		}
-		i, j, place = i+1, j+1, place+1
+		i, j, number = i+1, j+1, number+1
 	}
 }

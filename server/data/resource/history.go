@@ -1,11 +1,12 @@
 package resource
 
 import (
+	"cmp"
 	"context"
+	"errors"
 
 	"github.com/knakk/rdf"
 
-	"vitrine/linkedart/reading"
 	"vitrine/rdfstore"
 	"vitrine/server/people/describe"
 	"vitrine/server/people/html"
@@ -36,34 +37,71 @@ func (m *Maker) showHistory(ctx context.Context, d *Resource, name rdf.IRI, reco
 			break
 		}
 	}
-	rows := m.HistoryRows(d.IRI, entries, w)
+	rows, err := m.HistoryRows(ctx, name, entries, w)
+	if err != nil {
+		return err
+	}
 	record.Versions = html.Versions{Rows: rows[:min(len(rows), shownVersions)], All: all}
 	return nil
 }
 
-// HistoryRows say of versions of an entity, newest first, when they were made, by whom and why.
-func (m *Maker) HistoryRows(iri string, entries []rdfstore.LogEntry, w *i18n.Wording) []html.Version {
+// HistoryRows say of versions of an entity, newest first, when they were made, by whom and why, and
+// what was changed.
+func (m *Maker) HistoryRows(ctx context.Context, name rdf.IRI, entries []rdfstore.LogEntry, w *i18n.Wording) ([]html.Version, error) {
 	rows := make([]html.Version, len(entries))
+	iri := name.String()
+	var newer []byte // the state of the entry before, nil where it is not known
 	for i, e := range entries {
 		rows[i] = html.Version{When: describe.Moment(e.Time, w), Who: e.Author, Why: e.Message, What: w.Text(changes[e.Kind])}
 		if e.Purged {
 			rows[i].What = w.Text("earlier versions removed")
 		}
 		if e.Kind == rdfstore.Deleted {
+			newer = nil
 			continue
 		}
 		rows[i].Href = address.WithVersion(m.Mapper.Href(iri), e.Seq)
-		if i+1 < len(entries) && entries[i+1].Kind != rdfstore.Deleted && !e.Purged {
-			rows[i].Differences = m.Differences(iri, entries[i+1].Seq, e.Seq)
+		if i+1 == len(entries) || entries[i+1].Kind == rdfstore.Deleted || e.Purged {
+			newer = nil
+			continue
 		}
+		rows[i].Differences = m.Differences(iri, entries[i+1].Seq, e.Seq)
+		var err error
+		if newer == nil {
+			if newer, err = m.stateText(ctx, name, e.Seq); err != nil {
+				return nil, err
+			}
+		}
+		older, err := m.stateText(ctx, name, entries[i+1].Seq)
+		if err != nil {
+			return nil, err
+		}
+		if newer != nil && older != nil {
+			said, _ := describe.Terms{Wording: w, Vocabulary: m.Vocabulary}.Changed(older, newer) // of what is no JSON, there is nothing to say
+			rows[i].What = cmp.Or(said, rows[i].What)
+		}
+		newer = older
 	}
-	return rows
+	return rows, nil
 }
 
-// StatePage is what the page of a state of an entity says of the record itself; at is the newest
-// entry of the log that the request knows of.
-func (m *Maker) StatePage(ctx context.Context, e *rdfstore.Entity, at uint64, w *i18n.Wording) (html.Record, error) {
-	return m.Describer.Record(ctx, describe.Subject{Entity: e, Read: reading.Read(e.Graph), At: at}, w)
+// maxCompared bounds the states that are compared for a list, in bytes.
+const maxCompared = 128 << 10
+
+// stateText is the Linked Art JSON of a version, nil where it is not kept or too long.
+func (m *Maker) stateText(ctx context.Context, name rdf.IRI, version uint64) ([]byte, error) {
+	e, err := m.Store.Past(ctx, name, version)
+	if rdfstore.IsMissing(err) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	text, err := m.RecordText(ctx, e.Graph)
+	if errors.Is(err, ErrTooLarge) || len(text) > maxCompared {
+		return nil, nil
+	}
+	return text, err
 }
 
 // changes are the kinds of changes in words.

@@ -10,6 +10,7 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/serialize"
 	"vitrine/server/data/holdings"
+	"vitrine/server/people/i18n"
 	"vitrine/server/people/site"
 	"vitrine/server/web/contentneg"
 )
@@ -35,6 +36,8 @@ type Options struct {
 	Alternates []Alternate
 	// Site is what pages and documents are made with.
 	*site.Site
+	// Vocabulary has the words for members.
+	Vocabulary i18n.Vocabulary
 	// Describer fills in the pages of entities.
 	Describer Describer
 	// Contexts may be nil, and so may Compiler and Links; see server.Config.

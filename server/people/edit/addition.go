@@ -16,7 +16,7 @@ func (b *builder) additions(n *node, members []linkedart.Member, class string) [
 		if there := n.member(m.Name); there != nil && (!m.Many || there.kind != '[') {
 			continue
 		}
-		word := b.word(class, m.Name)
+		word := b.words.Member(class, m.Name)
 		switch {
 		case m.Kind == linkedart.Number, m.Kind == linkedart.Moment:
 		case m.Name == "_label":
@@ -30,7 +30,7 @@ func (b *builder) additions(n *node, members []linkedart.Member, class string) [
 				}
 				text := word
 				if len(m.Shapes) > 1 && !s.Reference {
-					text += " · " + b.words.Class(b.class(s.Class))
+					text += " · " + b.words.Type(s.Class)
 				}
 				out = append(out, html.Option{Value: m.Name + " " + s.Class, Text: text})
 			}

@@ -110,10 +110,7 @@ func (p *Pages) byToken(do action) respond.Handler {
 			return err
 		}
 		s := &session.Session{Token: t, Asked: asked}
-		if p.Whole != nil && t.Scope.Allows(auth.Read) {
-			return do(p.Whole, x, r, s)
-		}
-		return do(p, x, r, s)
+		return do(p.seenBy(s), x, r, s)
 	}
 }
 

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"vitrine/linkedart"
-	"vitrine/linkedart/reading"
+	"vitrine/server/people/describe"
 	"vitrine/server/people/html"
 	"vitrine/server/people/i18n"
 )
@@ -46,8 +46,7 @@ type field struct {
 // builder makes the form of a document.
 type builder struct {
 	*document
-	words      *i18n.Wording
-	vocabulary i18n.Vocabulary
+	words describe.Terms
 	// isNew tells that the record is not there yet, so that its URI can be chosen.
 	isNew bool
 	// added is the pointer of what was added just now.
@@ -80,33 +79,12 @@ func shapeOf(d *document, shapes *linkedart.Shapes) *linkedart.Shape {
 
 // form makes the form of the whole document. The error is errTooLarge.
 func (b *builder) form(shape *linkedart.Shape) (*html.EditBlock, error) {
-	block := b.block(b.root, shape, "", b.words.Class(b.class(shape.Class)), 0)
+	block := b.block(b.root, shape, "", b.words.Type(shape.Class), 0)
 	if len(b.fields) > maxFields {
 		return nil, errTooLarge
 	}
 	block.Remove = ""
 	return &block, nil
-}
-
-func (b *builder) class(word string) reading.Class {
-	iri, _ := b.vocabulary.ClassIRI(word)
-	return reading.Class(iri)
-}
-
-// word calls a member of objects of a class as pages call it.
-func (b *builder) word(class, name string) string {
-	switch name {
-	case "_label":
-		return b.words.Text("Label")
-	case "id":
-		return b.words.Text("Address (URI)")
-	case "type":
-		return b.words.Text("Class")
-	}
-	if word := b.words.Property(reading.Property(b.vocabulary.Property(class, name))); word != "" {
-		return word
-	}
-	return name
 }
 
 // block makes the part of the form for an object.
@@ -127,7 +105,7 @@ func (b *builder) block(n *node, shape *linkedart.Shape, pointer, title string, 
 		}
 		m, known := shape.Member(child.name)
 		if at := below(pointer, child, i); !known || depth == maxDepth || !b.member(&block, n, child, m, shape, at, depth) {
-			block.Kept = append(block.Kept, b.word(shape.Class, child.name))
+			block.Kept = append(block.Kept, b.words.Member(shape.Class, child.name))
 		}
 	}
 	for _, m := range members {
@@ -154,7 +132,7 @@ func isOffered(m linkedart.Member, isReference bool) bool {
 // member adds the value of a member to the part of its object. It is false for a value that the
 // form does not know.
 func (b *builder) member(block *html.EditBlock, in, n *node, m linkedart.Member, shape *linkedart.Shape, pointer string, depth int) bool {
-	title := b.word(shape.Class, m.Name)
+	title := b.words.Member(shape.Class, m.Name)
 	if n.kind != '[' {
 		return b.value(block, in, n, m, shape, pointer, title, depth)
 	}
@@ -203,9 +181,11 @@ func (b *builder) value(block *html.EditBlock, in, n *node, m linkedart.Member, 
 	}
 	inner := m.Of(b.string(n.member("type")))
 	if len(m.Shapes) > 1 && !inner.Reference {
-		title += " · " + b.words.Class(b.class(inner.Class))
+		title += " · " + b.words.Type(inner.Class)
 	}
 	part := b.block(n, inner, pointer, title, depth+1)
+	part.Open = isOpen(&part, m.Name, depth)
+	part.Glimpse = glimpse(&part)
 	if len(m.Shapes) > 1 && inner.Reference {
 		part.Inputs = b.withClasses(part.Inputs, n, m, pointer)
 	}
@@ -222,7 +202,7 @@ func (b *builder) withClasses(inputs []html.EditInput, n *node, m linkedart.Memb
 	for _, s := range m.Shapes {
 		if s.Reference {
 			classes = append(classes, s.Class)
-			options = append(options, html.Option{Value: s.Class, Text: b.words.Class(b.class(s.Class)), Chosen: s.Class == class})
+			options = append(options, html.Option{Value: s.Class, Text: b.words.Type(s.Class), Chosen: s.Class == class})
 		}
 	}
 	for i := range inputs {
@@ -238,7 +218,7 @@ func (b *builder) withClasses(inputs []html.EditInput, n *node, m linkedart.Memb
 // input makes a field, and notes what it is of.
 func (b *builder) input(f field, pointer string, shape *linkedart.Shape) html.EditInput {
 	f.name = valueField + pointer
-	in := html.EditInput{Label: b.word(shape.Class, f.member)}
+	in := html.EditInput{Label: b.words.Member(shape.Class, f.member)}
 	switch {
 	case f.span:
 		f.name = dateField + pointer
@@ -271,7 +251,7 @@ func (b *builder) take(here func(pointer string) bool) []html.EditFinding {
 	var out []html.EditFinding
 	b.findings = slices.DeleteFunc(b.findings, func(f linkedart.Finding) bool {
 		if here(f.Pointer) {
-			out = append(out, said(f, b.words))
+			out = append(out, said(f, b.words.Wording))
 			return true
 		}
 		return false

@@ -11,6 +11,7 @@ import (
 
 	"vitrine/linkedart"
 	"vitrine/linkedart/words/dates"
+	"vitrine/server/people/describe"
 	"vitrine/server/people/i18n"
 )
 
@@ -50,7 +51,7 @@ func (b *bench) form(t testing.TB, text []byte) *builder {
 	if err != nil {
 		t.Fatal(err)
 	}
-	out := &builder{document: d, words: b.words, vocabulary: b.vocabulary}
+	out := &builder{document: d, words: describe.Terms{Wording: b.words, Vocabulary: b.vocabulary}}
 	shape := shapeOf(d, b.shapes)
 	if shape == nil {
 		t.Fatalf("no table has %.200s", text)

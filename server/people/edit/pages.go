@@ -60,7 +60,7 @@ const maxForm = 4 << 20
 type action func(p *Pages, x *respond.Exchange, r *http.Request, s *session.Session) error
 
 func (p *Pages) sessions() *session.Sessions {
-	return &session.Sessions{Site: p.Site, Access: p.Writer.Access}
+	return &session.Sessions{Site: p.Site, Access: p.Writer.Access, Need: auth.Draft}
 }
 
 // Form answers for the form of a record, which the parameter of names.
@@ -89,29 +89,18 @@ func (p *Pages) Suggestions() respond.Handler {
 // Token answers to the form with the token. An empty one is forgotten.
 func (p *Pages) Token() respond.Handler {
 	return respond.Methods{http.MethodPost: func(x *respond.Exchange, r *http.Request) error {
-		session.Private(x)
-		if err := p.sessions().SameOrigin(r); err != nil {
-			return err
-		}
-		form, err := session.ReadForm(x, r, maxForm)
-		if err != nil {
-			return err
-		}
-		secret := strings.TrimSpace(form.Get("token"))
-		if secret != "" {
-			if _, err := p.sessions().Open(x, r, secret, auth.Draft); err != nil {
-				return p.sendStart(x, r, nil, form.Get("of"), err)
+		start := func(form url.Values, fault error) error { return p.sendStart(x, r, nil, form.Get("of"), fault) }
+		return p.sessions().Token(x, r, start, func(form url.Values) error {
+			of, number := form.Get("of"), form.Get(stateParameter)
+			if of == "" {
+				return p.see(x, r, p.address(""))
 			}
-		}
-		p.keep(x, r, secret)
-		if of := form.Get("of"); of != "" && secret != "" {
 			target := Address(p.Site.Mapper, of)
-			if number := form.Get(stateParameter); number != "" {
+			if number != "" {
 				target += "&" + stateParameter + "=" + url.QueryEscape(number)
 			}
 			return p.see(x, r, target)
-		}
-		return p.see(x, r, p.address(""))
+		}, func(url.Values) error { return p.see(x, r, p.address("")) })
 	}}.Resource()
 }
 
@@ -119,43 +108,23 @@ func (p *Pages) Token() respond.Handler {
 // Without a token, or with a wrong one, the answer asks for one.
 func (p *Pages) with(do action) respond.Handler {
 	return func(x *respond.Exchange, r *http.Request) error {
-		session.Private(x)
-		secret := session.SecretOf(r)
-		if secret == "" {
-			return p.sendStart(x, r, nil, r.URL.Query().Get("of"), nil)
-		}
-		s, err := p.sessions().Open(x, r, secret, auth.Draft)
-		if err != nil {
-			return p.sendStart(x, r, nil, r.URL.Query().Get("of"), err)
-		}
-		p.keep(x, r, secret)
-		if p.Whole != nil && s.Token.Scope.Allows(auth.Read) {
-			return do(p.Whole, x, r, s)
-		}
-		return do(p, x, r, s)
+		return p.sessions().Use(x, r, func(s *session.Session) error {
+			return do(p.seenBy(s), x, r, s)
+		}, func(fault error) error { return p.sendStart(x, r, nil, r.URL.Query().Get("of"), fault) })
 	}
 }
 
-// keep keeps a token in the browser, and a mark by which the pages of records show the way here.
-func (p *Pages) keep(x *respond.Exchange, r *http.Request, secret string) {
-	p.sessions().Keep(x, r, secret)
-	mark := &http.Cookie{Name: "vitrine-edits", Value: "1", Path: p.Site.Mapper.Prefix, MaxAge: int(session.Lasts.Seconds()), SameSite: http.SameSiteStrictMode}
-	if secret == "" {
-		mark.MaxAge = -1
+// seenBy are the pages that a token may see.
+func (p *Pages) seenBy(s *session.Session) *Pages {
+	if p.Whole != nil && s.Token.Scope.Allows(auth.Read) {
+		return p.Whole
 	}
-	http.SetCookie(x, mark)
+	return p
 }
 
 // see sends the browser to a page, in the language that it asked for.
 func (p *Pages) see(x *respond.Exchange, r *http.Request, target string) error {
-	target, fragment, found := strings.Cut(target, "#")
-	if l, err := p.Site.Language(r); err == nil && l.Named {
-		target = site.InLanguage(target, l.Wording.Code())
-	}
-	if found {
-		target += "#" + fragment
-	}
-	return x.SeeOther(target)
+	return p.sessions().See(x, r, target)
 }
 
 // begin answers with the form of the record that the address names, with a state that it is to be
@@ -250,6 +219,11 @@ func (p *Pages) change(x *respond.Exchange, r *http.Request, s *session.Session)
 	return p.sendForm(x, r, s, st, view)
 }
 
+// terms are the words of a reader.
+func (p *Pages) terms(r *http.Request) describe.Terms {
+	return describe.Terms{Wording: p.Site.Wording(r), Vocabulary: p.Words}
+}
+
 // taken takes the values that a form was sent with into a state, and adds or removes what it asks
 // for. It returns what the next form shows of that.
 func (p *Pages) taken(r *http.Request, st *state, form url.Values, next, pointer string) (view shown, err error) {
@@ -270,11 +244,11 @@ func (p *Pages) taken(r *http.Request, st *state, form url.Values, next, pointer
 	if form.Get("view") != "form" || shape == nil {
 		return shown{asJSON: shape == nil}, nil
 	}
-	b := &builder{document: d, words: p.Site.Wording(r), vocabulary: p.Words, isNew: st.isNew()}
+	b := &builder{document: d, words: p.terms(r), isNew: st.isNew()}
 	if _, err := b.form(shape); err != nil {
 		return view, tooLarge()
 	}
-	from := &sent{values: form, dates: p.Dates, words: b.words, typed: map[string]string{}, faults: map[string]string{}}
+	from := &sent{values: form, dates: p.Dates, words: b.words.Wording, typed: map[string]string{}, faults: map[string]string{}}
 	from.apply(b)
 	switch next {
 	case "add":

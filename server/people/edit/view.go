@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"errors"
-	"maps"
 	"net/http"
 	"strings"
 	"time"
@@ -18,7 +16,6 @@ import (
 	"vitrine/server/people/html"
 	"vitrine/server/people/i18n"
 	"vitrine/server/people/session"
-	"vitrine/server/people/site"
 	"vitrine/server/web/address"
 	"vitrine/server/web/respond"
 )
@@ -54,22 +51,15 @@ func (p *Pages) frame(r *http.Request, title i18n.Key, args ...any) html.Frame {
 // The fault says why something did not succeed, nil for none.
 func (p *Pages) sendStart(x *respond.Exchange, r *http.Request, s *session.Session, of string, fault error) error {
 	view := html.EditStart{Frame: p.frame(r, "Correct a record"), New: p.Site.Mapper.Service(address.NewRecord)}
-	view.Address, view.Of, view.Store = p.address(""), of, cmp.Or(p.Store, "FILE")
-	view.State = r.URL.Query().Get(stateParameter)
-	status := http.StatusOK
-	var answer *respond.Error
-	if errors.As(fault, &answer) {
-		text := site.Said(view.Wording, cmp.Or(answer.Detail, answer.Type.Detail))
-		view.Fault, status = &text, answer.Type.Status
-		maps.Copy(x.Header(), answer.Header)
-	} else if fault != nil {
-		return fault
-	}
-	on, err := p.Writer.Access.On()
-	if err != nil {
+	var status int
+	var err error
+	if view.TokenForm, view.Fault, status, err = p.sessions().Start(x, p.address(""), p.Store, view.Wording, fault); err != nil {
 		return err
 	}
-	view.Off = !on
+	if view.Fault == nil && fault != nil {
+		return fault
+	}
+	view.Of, view.State = of, r.URL.Query().Get(stateParameter)
 	if s != nil {
 		view.Key = s.Key
 		if view.Waiting, err = p.waiting(r, s, view.Wording); err != nil {
@@ -135,14 +125,15 @@ func (p *Pages) sendForm(x *respond.Exchange, r *http.Request, s *session.Sessio
 	if d != nil {
 		shape = shapeOf(d, p.Shapes)
 	}
+	if p.Suggest != nil {
+		view.Suggest = p.address("/suggest")
+	}
 	if v.asJSON || shape == nil {
+		view.Editor, view.Model = true, p.address("/model")
 		p.showText(&view, st, findings)
 	} else {
-		if p.Suggest != nil {
-			view.Suggest = p.address("/suggest")
-		}
 		b := &builder{
-			document: d, words: view.Wording, vocabulary: p.Words, isNew: st.isNew(), added: v.added,
+			document: d, words: p.terms(r), isNew: st.isNew(), added: v.added,
 			typed: v.typed, faults: v.faults, findings: findings,
 		}
 		if view.Block, err = b.form(shape); err != nil {
@@ -182,19 +173,6 @@ func (d *document) nearest(pointer string) *node {
 	}
 }
 
-// compared are the differences between two texts.
-func (p *Pages) compared(r *http.Request, before, after []byte) ([]html.EditDifference, error) {
-	var both [2]*builder
-	for i, text := range [][]byte{before, after} {
-		d, err := parseDocument(text)
-		if err != nil {
-			return nil, err
-		}
-		both[i] = &builder{document: d, words: p.Site.Wording(r), vocabulary: p.Words}
-	}
-	return differences(both[0], both[1], p.Shapes), nil
-}
-
 // sendPreview answers with the record as it will be, what changes, and what is wrong.
 func (p *Pages) sendPreview(x *respond.Exchange, r *http.Request, s *session.Session, st *state, o outcome) error {
 	d, err := parseDocument(st.text)
@@ -203,7 +181,7 @@ func (p *Pages) sendPreview(x *respond.Exchange, r *http.Request, s *session.Ses
 	}
 	view := html.EditPreview{Frame: p.title(r, st, d), EditForm: p.carried(st, s.Key)}
 	p.allowed(&view.EditForm, s, st)
-	if view.Differences, err = p.compared(r, st.base, st.text); err != nil {
+	if view.Differences, err = p.terms(r).Compare(st.base, st.text); err != nil {
 		return &respond.Error{Type: respond.BadRequest, Err: err}
 	}
 	g, findings, err := p.judge(r.Context(), st.text)
@@ -254,7 +232,7 @@ func (p *Pages) sendConflict(x *respond.Exchange, r *http.Request, s *session.Se
 		return err
 	}
 	view := html.EditPreview{Frame: p.title(r, st, d), EditForm: p.carried(st, s.Key), Conflict: true}
-	if view.Differences, err = p.compared(r, st.base, st.text); err != nil {
+	if view.Differences, err = p.terms(r).Compare(st.base, st.text); err != nil {
 		return err
 	}
 	now, err := p.current(r.Context(), st.of)
@@ -264,7 +242,7 @@ func (p *Pages) sendConflict(x *respond.Exchange, r *http.Request, s *session.Se
 	case err != nil:
 		return err
 	}
-	if view.Theirs, err = p.compared(r, st.base, now.text); err != nil {
+	if view.Theirs, err = p.terms(r).Compare(st.base, now.text); err != nil {
 		return err
 	}
 	return p.sendSheet(x, r, http.StatusPreconditionFailed, view, st, nil)

@@ -56,8 +56,8 @@ type Edit struct {
 	Block    *EditBlock
 	Lines    int
 	Findings []EditFinding
-	// Suggest is where suggestions come from, "" for nowhere.
-	Suggest string
+	// Suggest is where suggestions come from, "" for nowhere; and Model what completes the text.
+	Suggest, Model string
 }
 
 // EditFinding is what is wrong with a value.
@@ -72,9 +72,12 @@ type EditBlock struct {
 	// ID tells it apart, Title says what it is, and IsNew that it was added just now.
 	ID, Title string
 	IsNew     bool
-	Inputs    []EditInput
-	Blocks    []EditBlock
-	Findings  []EditFinding
+	// Open tells that it is not folded, and Glimpse is a value of it that is seen where it is.
+	Open     bool
+	Glimpse  string
+	Inputs   []EditInput
+	Blocks   []EditBlock
+	Findings []EditFinding
 	// Kept are the members that the form does not know.
 	Kept []string
 	// Add are what it can have besides, and Remove removes it; "" where it stays.
@@ -106,13 +109,10 @@ type EditPreview struct {
 	Fault *Part
 	// Differences are what changes; Theirs are what others have changed meanwhile, nil
 	// where nobody has.
-	Differences, Theirs []EditDifference
+	Differences, Theirs []Difference
 	Conflict            bool
 	Findings            []EditFinding
 	Refused             bool
 	Record              *Record
 	JSON                template.HTML
 }
-
-// EditDifference is a value that changes.
-type EditDifference struct{ Where, Before, After string }

@@ -207,7 +207,7 @@ func exampleEditForm() EditForm {
 func exampleEditPreview(f Frame) EditPreview {
 	return EditPreview{
 		Frame: f, EditForm: exampleEditForm(), Fault: &Part{Text: "refused", Lang: "en"}, Conflict: true, Refused: true,
-		Differences: []EditDifference{{Where: "Label", Before: "Bowl", After: "<Vase>"}}, Theirs: []EditDifference{{Where: "Note", After: "new"}},
+		Differences: []Difference{{What: "Label", Before: "Bowl", After: "<Vase>"}}, Theirs: []Difference{{What: "Note", After: "new"}},
 		Findings: []EditFinding{{Level: "Error", Rule: "iri", Message: "no IRI", Place: "/id"}}, Record: ExampleRecord(f, "object"), JSON: "<span>{}</span>",
 	}
 }

@@ -57,7 +57,7 @@ type Frame struct {
 	ServiceHosts []string
 	// Map tells that there is a map on the page, which needs its script.
 	Map bool
-	// Editor tells that there is a field for queries on the page, which needs its script, and
+	// Editor tells that there is a field for queries or for JSON on the page, which needs its script, and
 	// Import that the page is one of an import, which has a style sheet of its own.
 	Editor, Import bool
 }

@@ -46,7 +46,4 @@ type Differences struct {
 
 // Difference is a value that changed: What it is, and what it was Before and is After; one of them
 // is empty for a value that was added or removed.
-type Difference struct {
-	What          string
-	Before, After Phrase
-}
+type Difference struct{ What, Before, After string }

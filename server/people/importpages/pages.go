@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"mime/multipart"
 	"net/http"
+	"net/url"
 	"strings"
 	"time"
 
@@ -54,7 +55,7 @@ const (
 )
 
 func (p *Pages) sessions() *session.Sessions {
-	return &session.Sessions{Site: p.Site, Access: p.Writer.Access}
+	return &session.Sessions{Site: p.Site, Access: p.Writer.Access, Need: auth.Write}
 }
 
 // action is what is done for a session.
@@ -63,46 +64,29 @@ type action func(x *respond.Exchange, r *http.Request, s *session.Session) error
 // Start answers where imports begin.
 func (p *Pages) Start() respond.Handler {
 	return respond.Methods{http.MethodGet: func(x *respond.Exchange, r *http.Request) error {
-		if session.SecretOf(r) == "" {
-			return p.sendStart(x, r, nil, nil)
-		}
-		return p.with(x, r, func(x *respond.Exchange, r *http.Request, s *session.Session) error { return p.sendStart(x, r, s, nil) })
+		return p.sessions().Use(x, r, func(s *session.Session) error { return p.sendStart(x, r, s, nil) },
+			func(fault error) error { return p.sendStart(x, r, nil, fault) })
 	}}.Resource()
 }
 
 // Token answers to the form with the token. An empty one is forgotten, with its files.
 func (p *Pages) Token() respond.Handler {
 	return respond.Methods{http.MethodPost: func(x *respond.Exchange, r *http.Request) error {
-		session.Private(x)
-		if err := p.sessions().SameOrigin(r); err != nil {
-			return err
-		}
-		form, err := session.ReadForm(x, r, maxForm)
-		if err != nil {
-			return err
-		}
-		secret := strings.TrimSpace(form.Get("token"))
-		if secret == "" {
-			return p.forget(x, r, form.Get("key"))
-		}
-		if _, err := p.sessions().Open(x, r, secret, auth.Write); err != nil {
-			return p.sendStart(x, r, nil, err)
-		}
-		p.sessions().Keep(x, r, secret)
-		return p.see(x, r, "")
+		return p.sessions().Token(x, r, func(_ url.Values, fault error) error { return p.sendStart(x, r, nil, fault) },
+			func(url.Values) error { return p.see(x, r, "") },
+			func(form url.Values) error { return p.forget(x, r, form.Get("key")) })
 	}}.Resource()
 }
 
 // forget ends a session.
 func (p *Pages) forget(x *respond.Exchange, r *http.Request, key string) error {
-	if s, err := p.sessions().Open(x, r, session.SecretOf(r), auth.Write); err == nil && p.sessions().MayPost(r, s, key) == nil {
+	if s, err := p.sessions().Open(x, r, session.SecretOf(r)); err == nil && p.sessions().MayPost(r, s, key) == nil {
 		for _, f := range p.Uploads.of(s.Owner) {
 			if running := f.running(); running == nil || running.hasEnded() {
 				p.Uploads.remove(f)
 			}
 		}
 	}
-	p.sessions().Keep(x, r, "")
 	return p.see(x, r, "")
 }
 
@@ -126,17 +110,12 @@ func (p *Pages) Report(id func(*http.Request) string) respond.Handler {
 // with does something for a session. Without a token, or with a wrong one, the answer asks
 // for one.
 func (p *Pages) with(x *respond.Exchange, r *http.Request, do action) error {
-	session.Private(x)
-	secret := session.SecretOf(r)
-	if secret == "" {
-		return p.see(x, r, "")
-	}
-	s, err := p.sessions().Open(x, r, secret, auth.Write)
-	if err != nil {
-		return p.sendStart(x, r, nil, err)
-	}
-	p.sessions().Keep(x, r, secret)
-	return do(x, r, s)
+	return p.sessions().Use(x, r, func(s *session.Session) error { return do(x, r, s) }, func(fault error) error {
+		if fault == nil {
+			return p.see(x, r, "")
+		}
+		return p.sendStart(x, r, nil, fault)
+	})
 }
 
 // of makes a handler of what is done for a session and one of its files.
@@ -154,21 +133,13 @@ func (p *Pages) of(id func(*http.Request) string, do func(*respond.Exchange, *ht
 
 // see sends the browser to a page below the start, in the language that it asked for.
 func (p *Pages) see(x *respond.Exchange, r *http.Request, path string) error {
-	path, fragment, found := strings.Cut(path, "#")
-	target := p.address(path)
-	if l, err := p.Site.Language(r); err == nil && l.Named {
-		target = site.InLanguage(target, l.Wording.Code())
-	}
-	if found {
-		target += "#" + fragment
-	}
-	return x.SeeOther(target)
+	return p.sessions().See(x, r, p.address(path))
 }
 
 // address returns the address of a page below the start.
 func (p *Pages) address(path string) string {
-	if path == "" {
-		return p.Site.Mapper.Service(address.Import)
+	if path == "" || path[0] == '#' {
+		return p.Site.Mapper.Service(address.Import + path)
 	}
 	return p.Site.Mapper.Service(address.Import + "/" + path)
 }

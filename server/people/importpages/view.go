@@ -2,7 +2,6 @@ package importpages
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"errors"
 	"maps"
@@ -57,24 +56,14 @@ func (p *Pages) sendStart(x *respond.Exchange, r *http.Request, s *session.Sessi
 	// The address is that of the start, since a form may have been sent to another one.
 	frame := imports(p.Site.FrameAt(r.Context(), at, l.Wording.Text("Import a file"), p.address(""), l))
 	view := html.ImportStart{Frame: frame, MaxMegabytes: p.Uploads.options.MaxBytes >> 20}
-	view.Address, view.Store = p.address(""), cmp.Or(p.Uploads.options.Store, "FILE")
-	status := http.StatusOK
-	if fault != nil {
-		text := said(fault, view.Wording)
-		status = refusal(fault).Status
-		var answer *respond.Error
-		if errors.As(fault, &answer) {
-			text = site.Said(view.Wording, cmp.Or(answer.Detail, answer.Type.Detail))
-			status = answer.Type.Status
-			maps.Copy(x.Header(), answer.Header)
-		}
-		view.Fault = &text
-	}
-	on, err := p.Writer.Access.On()
-	if err != nil {
+	var status int
+	if view.TokenForm, view.Fault, status, err = p.sessions().Start(x, p.address(""), p.Uploads.options.Store, view.Wording, fault); err != nil {
 		return err
 	}
-	view.Off = !on
+	if view.Fault == nil && fault != nil {
+		text := said(fault, view.Wording)
+		view.Fault, status = &text, refusal(fault).Status
+	}
 	if s != nil {
 		view.Key = s.Key
 		for _, f := range p.Uploads.of(s.Owner) {

@@ -87,7 +87,11 @@ func (s *TimeMaps) differenceForms(r *http.Request, both *two) []site.Document {
 	}
 	return []site.Document{
 		{MediaType: "application/json-patch+json", Aliases: []string{"application/json"}, Write: func(ctx context.Context, b *bytes.Buffer) error {
-			text, err := s.patch(ctx, both)
+			before, after, err := s.texts(ctx, both)
+			if err != nil {
+				return err
+			}
+			text, err := history.Patch(before, after)
 			b.Write(text)
 			return err
 		}},
@@ -103,17 +107,12 @@ func (s *TimeMaps) differenceForms(r *http.Request, both *two) []site.Document {
 	}
 }
 
-// patch is the JSON Patch of two states.
-func (s *TimeMaps) patch(ctx context.Context, both *two) ([]byte, error) {
-	before, err := s.Maker.RecordText(ctx, both.before.Graph)
-	if err != nil {
-		return nil, err
+// texts are the Linked Art JSON of two states.
+func (s *TimeMaps) texts(ctx context.Context, both *two) (before, after []byte, err error) {
+	if before, err = s.Maker.RecordText(ctx, both.before.Graph); err == nil {
+		after, err = s.Maker.RecordText(ctx, both.after.Graph)
 	}
-	after, err := s.Maker.RecordText(ctx, both.after.Graph)
-	if err != nil {
-		return nil, err
-	}
-	return history.Patch(before, after)
+	return before, after, err
 }
 
 // quads are the triples that one state has and the other has not, in the graphs #removed and #added
@@ -149,11 +148,17 @@ func (s *TimeMaps) differencePage(ctx context.Context, r *http.Request, both *tw
 		return html.Differences{}, err
 	}
 	reader, iri := s.Site.Reader(r, at), both.before.Graph.Name.String()
-	var pages [2]html.Record
-	for i, e := range []*rdfstore.Entity{both.before, both.after} {
-		if pages[i], err = s.Maker.StatePage(ctx, e, at, reader.Words); err != nil {
-			return html.Differences{}, err
-		}
+	name, err := s.Describer.Name(ctx, at, iri, reader.Words)
+	if err != nil {
+		return html.Differences{}, err
+	}
+	before, after, err := s.texts(ctx, both)
+	if err != nil {
+		return html.Differences{}, err
+	}
+	changed, err := describe.Terms{Wording: reader.Words, Vocabulary: s.Vocabulary}.Compare(before, after)
+	if err != nil {
+		return html.Differences{}, err
 	}
 	removed, added := history.Triples(both.before.Graph, both.after.Graph)
 	href := s.Site.Mapper.Href(iri)
@@ -161,9 +166,9 @@ func (s *TimeMaps) differencePage(ctx context.Context, r *http.Request, both *tw
 		return html.Link{Href: address.WithVersion(href, e.Version), Title: describe.Moment(e.Modified, reader.Words)}
 	}
 	page := html.Differences{
-		Frame: s.Site.FrameFor(reader, reader.Words.Text("What changed: %s", pages[1].Name.Text)),
+		Frame: s.Site.FrameFor(reader, reader.Words.Text("What changed: %s", name.Text)),
 		Of:    href, History: s.Site.Mapper.Local(s.Maker.TimeMap(iri)), From: link(both.before), To: link(both.after),
-		Changed: describe.Compare(&pages[0], &pages[1], reader.Words),
+		Changed: changed,
 		Removed: uint64(len(removed)), Added: uint64(len(added)),
 	}
 	own := s.Site.Mapper.Local(both.uri)

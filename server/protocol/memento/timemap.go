@@ -29,6 +29,8 @@ type TimeMaps struct {
 	Store     Store
 	Maker     *resource.Maker
 	Describer Describer
+	// Vocabulary has the words for members.
+	Vocabulary i18n.Vocabulary
 	// Activity is the URI of the change with a number.
 	Activity func(seq uint64) string
 }
@@ -160,8 +162,12 @@ func (s *TimeMaps) view(ctx context.Context, r *http.Request, t *timeMap) (html.
 	page := html.History{
 		Frame: s.Site.FrameFor(reader, reader.Words.Text("History of %s", name.Text)),
 		Of:    s.Site.Mapper.Href(iri),
-		Rows:  s.Maker.HistoryRows(iri, t.earlier, reader.Words)[:len(t.entries)],
 	}
+	rows, err := s.Maker.HistoryRows(ctx, t.name, t.earlier, reader.Words)
+	if err != nil {
+		return html.History{}, err
+	}
+	page.Rows = rows[:len(t.entries)]
 	if t.older != "" {
 		page.Older = s.Site.Mapper.Local(t.older)
 	}

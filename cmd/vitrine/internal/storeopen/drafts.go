@@ -55,7 +55,7 @@ func (d *Drafts) Use(ctx context.Context, make bool, work func(rdfstore.Store) e
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	store, err := d.open(ctx, make)
-	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, pgstore.ErrNoStore) {
+	if isMissing(err) {
 		return rdfstore.ErrNotFound
 	}
 	if err != nil {
@@ -81,7 +81,7 @@ func (d *Drafts) open(ctx context.Context, make bool) (rdfstore.Store, error) {
 // BackupWithDrafts copies a store, and its drafts beside it; the copy of the store comes last.
 func BackupWithDrafts(ctx context.Context, store Copyable, db, name string) (n int64, err error) {
 	drafts, err := boltstore.Open(DraftsOf(db), boltstore.Options{ReadOnly: true, LockTimeout: draftsTimeout})
-	if errors.Is(err, fs.ErrNotExist) {
+	if isMissing(err) {
 		return Backup(ctx, store, name)
 	}
 	if err == nil {
@@ -99,19 +99,16 @@ func BackupWithDrafts(ctx context.Context, store Copyable, db, name string) (n i
 
 // HasDrafts tells whether a store has ever had drafts.
 func HasDrafts(ctx context.Context, db string) (bool, error) {
-	if !pgstore.IsAddress(db) {
-		_, err := os.Stat(DraftsOf(db))
-		if errors.Is(err, fs.ErrNotExist) {
-			return false, nil
-		}
-		return err == nil, err
-	}
-	store, err := OpenDatabase(ctx, DraftsOf(db), pgstore.Options{ReadOnly: true})
-	if errors.Is(err, pgstore.ErrNoStore) {
+	store, err := SharedFlag{DB: DraftsOf(db)}.Opened(ctx, boltstore.Options{ReadOnly: true})
+	if isMissing(err) {
 		return false, nil
 	}
 	if err != nil {
 		return false, err
 	}
 	return true, store.Close()
+}
+
+func isMissing(err error) bool {
+	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, pgstore.ErrNoStore)
 }

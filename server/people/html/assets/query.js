@@ -1,6 +1,7 @@
-// The numbers of the lines beside the field for queries, Ctrl+Enter to run what is in it, and
-// suggestions: classes and properties of the context for a word, entities by their names after "<".
-// Ctrl+Space chooses among them. A query that is too long for an address is sent by POST.
+// The numbers of the lines beside the field for queries, or for a record as JSON, Ctrl+Enter to send
+// what is in it, and suggestions, among which Ctrl+Space chooses. In a query they are classes and
+// properties of the context for a word, and entities by their names after "<"; in a record, what the
+// model has at the place. A query that is too long for an address is sent by POST.
 'use strict';
 
 const longest = 6000; // characters of an address
@@ -31,19 +32,19 @@ for (const field of document.querySelectorAll('.editor textarea')) {
   field.addEventListener('scroll', follow);
   new ResizeObserver(follow).observe(field);
   field.addEventListener('keydown', event => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) field.form.requestSubmit();
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) field.form.requestSubmit(field.form.querySelector('[type=submit]'));
   });
-  field.form.addEventListener('submit', () => {
+  if (field.form.method === 'get') field.form.addEventListener('submit', () => {
     field.form.method = encodeURIComponent(field.value).length > longest ? 'post' : 'get';
   });
   draw();
-  complete(field);
+  if (field.dataset.context) complete(field, ofQuery(field));
+  if (field.dataset.model) complete(field, ofRecord(field));
 }
 
-// complete suggests how the word before the caret goes on.
-function complete(field) {
-  const {context, names, hint} = field.dataset;
-  if (!context) return;
+// complete suggests how the word before the caret goes on. Of the source, word is that word, suggest
+// returns texts for it with what is said of them, and taken is told of the one that was put there.
+function complete(field, {word, suggest, taken}) {
   const list = document.createElement('ul');
   list.className = 'suggestions';
   list.id = 'completions';
@@ -52,13 +53,12 @@ function complete(field) {
   list.setAttribute('aria-label', field.labels[0].textContent);
   const note = document.createElement('p');
   note.className = 'note';
-  note.textContent = hint;
+  note.textContent = field.dataset.hint;
   note.hidden = true;
   field.parentElement.after(note, list);
   field.setAttribute('aria-autocomplete', 'list');
   field.setAttribute('aria-controls', list.id);
 
-  let vocabulary; // a promise of {prefixes, terms}
   let active = -1;
   let asked = 0;
 
@@ -67,7 +67,6 @@ function complete(field) {
     active = -1;
     field.removeAttribute('aria-activedescendant');
   };
-  const word = () => /(?:<[^<>\s"{}]{2,}|[A-Za-z][\w-]*:?[\w-]*)$/.exec(field.value.slice(0, field.selectionStart))?.[0] || '';
   const mark = index => {
     active = (index + list.children.length) % list.children.length;
     [...list.children].forEach((row, i) => row.setAttribute('aria-selected', String(i === active)));
@@ -77,11 +76,7 @@ function complete(field) {
   const take = async text => {
     const end = field.selectionStart;
     field.setRangeText(text, end - word().length, end, 'end');
-    const prefix = /^(\w+):/.exec(text)?.[1];
-    const {prefixes} = await vocabulary;
-    if (prefix && prefixes[prefix] && !new RegExp(`PREFIX\\s+${prefix}:`, 'i').test(field.value)) {
-      field.setRangeText(`PREFIX ${prefix}: <${prefixes[prefix]}>\n`, 0, 0, 'preserve');
-    }
+    await taken(text);
     close();
     field.dispatchEvent(new Event('change'));
   };
@@ -109,29 +104,19 @@ function complete(field) {
   };
   const ask = async () => {
     const turn = ++asked;
-    const begun = word();
-    if (begun.length < 3 || /^[A-Z]+$/.test(begun) || begun.includes('://')) return close();
     let items = [];
     try {
-      vocabulary ||= readVocabulary(context);
-      if (begun.startsWith('<')) {
-        if (!names) return close();
-        const url = new URL(names, location.href);
-        url.searchParams.set('prefix', begun.slice(1).replace(/[-_]/g, ' '));
-        const answer = await fetch(url, {headers: {Accept: 'application/json'}});
-        if (answer.ok) items = (await answer.json()).result.map(({id, name}) => [`<${id}>`, name]);
-      } else {
-        const sought = begun.toLowerCase();
-        items = (await vocabulary).terms.filter(([iri, term]) => iri !== begun && (iri.toLowerCase().includes(sought) || term.toLowerCase().startsWith(sought)));
-      }
-    } catch {
-      vocabulary = undefined;
-    }
+      items = await suggest(word());
+    } catch { /* there are none */ }
     if (turn === asked) show(items);
   };
   field.addEventListener('input', ask);
   field.addEventListener('blur', close);
   field.addEventListener('keydown', event => {
+    if (list.hidden && event.key === ' ' && event.ctrlKey) {
+      event.preventDefault();
+      return ask();
+    }
     if (list.hidden) return;
     if (event.key === ' ' && event.ctrlKey || active >= 0 && event.key === 'ArrowDown') {
       event.preventDefault();
@@ -147,6 +132,135 @@ function complete(field) {
       close();
     }
   });
+}
+
+// before is what a pattern finds at the end of the text before the caret.
+const before = (field, pattern) => pattern.exec(field.value.slice(0, field.selectionStart))?.[0] || '';
+
+// fetched is the answer to a request for JSON.
+async function fetched(address, parameters) {
+  const url = new URL(address, location.href);
+  for (const [name, value] of parameters) url.searchParams.append(name, value);
+  const answer = await fetch(url, {headers: {Accept: 'application/json'}});
+  if (!answer.ok) throw new Error(answer.statusText);
+  return answer.json();
+}
+
+function ofQuery(field) {
+  const {context, names} = field.dataset;
+  let vocabulary; // a promise of {prefixes, terms}
+  const read = () => vocabulary ||= readVocabulary(context).catch(error => {
+    vocabulary = undefined;
+    throw error;
+  });
+  return {
+    word: () => before(field, /(?:<[^<>\s"{}]{2,}|[A-Za-z][\w-]*:?[\w-]*)$/),
+    async suggest(begun) {
+      if (begun.length < 3 || /^[A-Z]+$/.test(begun) || begun.includes('://')) return [];
+      if (begun.startsWith('<')) {
+        if (!names) return [];
+        const {result} = await fetched(names, [['prefix', begun.slice(1).replace(/[-_]/g, ' ')]]);
+        return result.map(({id, name}) => [`<${id}>`, name]);
+      }
+      const sought = begun.toLowerCase();
+      return (await read()).terms.filter(([iri, term]) => iri !== begun && (iri.toLowerCase().includes(sought) || term.toLowerCase().startsWith(sought)));
+    },
+    async taken(text) {
+      const prefix = /^(\w+):/.exec(text)?.[1];
+      const {prefixes} = await read();
+      if (prefix && prefixes[prefix] && !new RegExp(`PREFIX\\s+${prefix}:`, 'i').test(field.value)) {
+        field.setRangeText(`PREFIX ${prefix}: <${prefixes[prefix]}>\n`, 0, 0, 'preserve');
+      }
+    },
+  };
+}
+
+const token = /"(?:[^"\\\n]|\\.)*"?|[{}[\],:]/g;
+
+// around finds where the end of a text of JSON is: the objects and arrays that it is in, outermost first,
+// each with where it begins and the member of the object that it has come to.
+function around(text) {
+  const open = [];
+  let last = '';
+  for (const {0: part, index} of text.matchAll(token)) {
+    if (part === '{' || part === '[') open.push({at: index, isObject: part === '{', member: ''});
+    else if (part === '}' || part === ']') open.pop();
+    else if (open.length && part === ':') open.at(-1).member = last.slice(1, -1);
+    else if (open.length && part === ',') open.at(-1).member = '';
+    last = part;
+  }
+  return open;
+}
+
+// begunIn is the string that the caret is in, up to there; undefined for none.
+function begunIn(field) {
+  const last = field.value.slice(0, field.selectionStart).match(token)?.at(-1);
+  return last?.[0] === '"' && !/^"(?:[^"\\]|\\.)*"$/.test(last) ? last.slice(1) : undefined;
+}
+
+// members are those of an object that begins somewhere in a text, with what is written of their values.
+function members(text, at) {
+  const found = {};
+  let depth = 0;
+  let name = '';
+  let last = '';
+  for (const [part] of text.slice(at).matchAll(token)) {
+    if (part === '{' || part === '[') depth++;
+    if (part === '}' || part === ']') depth--;
+    if (depth === 0) break;
+    if (depth === 1 && part === ':') found[name = last.slice(1, -1)] = '';
+    else if (depth === 1 && part === ',') name = '';
+    else if (depth === 1 && name && part.startsWith('"')) found[name] ||= part.slice(1, -1);
+    last = part;
+  }
+  return found;
+}
+
+function ofRecord(field) {
+  const {model, choose} = field.dataset;
+  let tables; // a promise of the members of each class, with the classes of their values
+  let named = {}; // the names of the records that were suggested
+  // classes are those that the innermost object may be of.
+  const classes = (open, all) => {
+    const outer = open.slice(0, -1).findLast(one => one.isObject);
+    if (!outer) return Object.keys(all);
+    return all[members(field.value, outer.at).type]?.[outer.member] || [];
+  };
+  return {
+    word: () => begunIn(field) ?? '',
+    async suggest(begun) {
+      const text = field.value.slice(0, field.selectionStart);
+      if (begunIn(field) === undefined) return [];
+      const open = around(text);
+      const here = open.at(-1);
+      if (!here?.isObject) return [];
+      const all = await (tables ||= fetched(model, []));
+      const own = members(field.value, here.at).type;
+      const may = here.member !== 'type' && all[own] ? [own] : classes(open, all);
+      const begins = ([name]) => name.startsWith(begun);
+      const fits = ([name]) => name !== begun && name.toLowerCase().includes(begun.toLowerCase());
+      if (!here.member) {
+        const there = members(field.value, here.at);
+        const names = new Map(may.flatMap(one => Object.entries(all[one] || {})));
+        for (const name of ['id', 'type', '_label']) names.set(name, names.get(name) || []);
+        return [...names].filter(([name]) => !(name in there)).map(([name, of]) => [name, of.join(', ')]).filter(fits).sort((a, b) => begins(b) - begins(a));
+      }
+      if (here.member === 'type') return may.map(name => [name, '']).filter(fits);
+      if (here.member !== 'id' || begun.length < 2 || begun.includes('://')) return [];
+      const {suggestions} = await fetched(choose, [['q', begun], ['lang', document.documentElement.lang], ...may.map(one => ['class', one])]);
+      named = Object.fromEntries(suggestions.map(({id, text}) => [id, text]));
+      return Object.entries(named);
+    },
+    // taken ends the string, and gives a reference its label where it has none.
+    taken(text) {
+      const at = field.selectionStart;
+      let rest = '"';
+      const here = around(field.value.slice(0, at)).at(-1);
+      if (here.member === 'id' && named[text] && !('_label' in members(field.value, here.at))) rest += `, "_label": ${JSON.stringify(named[text])}`;
+      if (!here.member) rest += ': ';
+      field.setRangeText(rest, at, at + (field.value[at] === '"' ? 1 : 0), 'end');
+    },
+  };
 }
 
 // readVocabulary reads the prefixes of a context, and its terms as pairs of a compact IRI and a name.
