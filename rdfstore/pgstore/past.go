@@ -22,6 +22,11 @@ func (s *Store) Past(ctx context.Context, name rdf.IRI, version uint64) (*rdfsto
 	return s.reader().Past(ctx, name, version)
 }
 
+// PastFrom returns as many of the past states of the name from a version on as one question tells.
+func (s *Store) PastFrom(ctx context.Context, name rdf.IRI, version uint64) ([]*rdfstore.Entity, error) {
+	return s.reader().PastFrom(ctx, name, version)
+}
+
 // supersede notes what there is of a name as one of its past states. A deletion that was there
 // before the plan is in the table of tombstones, from which it is moved.
 func (h *held) supersede() {

@@ -120,33 +120,53 @@ func (s *Source) sortLog(ctx context.Context, sorter *extsort.Sorter) error {
 
 // states yields the past states of a history. The oldest may be removed from the store meanwhile.
 func (s *Source) states(ctx context.Context, h *rdfstore.History) iter.Seq2[*rdfstore.Entity, error] {
-	name, last, entries := h.Name, h.Last().Seq, h.Entries[:len(h.Entries)-1]
+	name, entries := h.Name, h.Entries[:len(h.Entries)-1]
 	return func(yield func(*rdfstore.Entity, error) bool) {
-		oldest, begun := last, false
-		for e, err := range s.store.Versions(ctx, name, last) {
-			if err != nil {
-				yield(nil, err)
-				return
-			}
-			oldest = e.Seq
-		}
+		var some []*rdfstore.Entity
+		begun := false
 		for _, e := range entries {
-			if e.Seq < oldest || e.Kind == rdfstore.Deleted {
+			if e.Kind == rdfstore.Deleted {
 				continue
 			}
-			past, err := s.store.Past(ctx, name, e.Seq)
+			if len(some) == 0 {
+				var err error
+				if some, err = s.pastFrom(ctx, name, e.Seq); err != nil {
+					yield(nil, err)
+					return
+				}
+			}
 			switch {
-			case rdfstore.IsMissing(err) && !begun:
-				continue
-			case err != nil:
-				err = fmt.Errorf("a past state that was there when the copy began: %w", err)
-			}
-			if !yield(past, err) || err != nil {
+			case len(some) > 0 && some[0].Version == e.Seq:
+				if !yield(some[0], nil) {
+					return
+				}
+				some, begun = some[1:], true
+			case begun:
+				yield(nil, fmt.Errorf("%w: version %d of %s, a past state, is missing", rdfstore.ErrCorrupt, e.Seq, name))
 				return
 			}
-			begun = true
 		}
 	}
+}
+
+// pastReader is a store that reads several past states of a name at once, as PostgreSQL does.
+type pastReader interface {
+	// PastFrom returns some of the past states of the name that are kept, in their order, from
+	// the first on whose version is not less than the given one; none where there is none.
+	PastFrom(ctx context.Context, name rdf.IRI, version uint64) ([]*rdfstore.Entity, error)
+}
+
+// pastFrom returns some past states of a name, in their order, of which the first is of the version
+// if that is kept.
+func (s *Source) pastFrom(ctx context.Context, name rdf.IRI, version uint64) ([]*rdfstore.Entity, error) {
+	if r, ok := s.store.(pastReader); ok {
+		return r.PastFrom(ctx, name, version)
+	}
+	e, err := s.store.Past(ctx, name, version)
+	if rdfstore.IsMissing(err) {
+		return nil, nil
+	}
+	return []*rdfstore.Entity{e}, err
 }
 
 // appendEntry writes an entry but its name.

@@ -65,22 +65,52 @@ func (r Reader) Past(ctx context.Context, name rdf.IRI, version uint64) (*rdfsto
 		}
 		return nil, &rdfstore.DeletedError{Name: name, Version: version, Time: TimeOf(first.at), Successor: successor}
 	}
-	encoding, created, err := r.restore(ctx, name, states)
+	encodings, created, err := r.restore(ctx, name, states)
 	if err != nil {
 		return nil, err
 	}
+	return r.then(name, first, encodings[0], created)
+}
+
+// PastFrom returns the past states of the name from the first on whose version is not less than the
+// given one, up to one that is kept as a whole or before a deletion; none where there is none.
+func (r Reader) PastFrom(ctx context.Context, name rdf.IRI, version uint64) ([]*rdfstore.Entity, error) {
+	states, err := r.statesFrom(ctx, name, version)
+	if len(states) > 0 && states[0].kind == rdfstore.Deleted {
+		states, err = r.statesFrom(ctx, name, uint64(states[0].version)+1)
+	}
+	if len(states) == 0 || states[0].id != 0 || err != nil {
+		return nil, err
+	}
+	encodings, created, err := r.restore(ctx, name, states)
+	if err != nil {
+		return nil, err
+	}
+	var all []*rdfstore.Entity
+	for i, encoding := range encodings[:len(encodings)-1] {
+		e, err := r.then(name, states[i], encoding, created)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, e)
+	}
+	return all, nil
+}
+
+// then returns the entity as it was in a state.
+func (r Reader) then(name rdf.IRI, s state, encoding []byte, created int64) (*rdfstore.Entity, error) {
 	g, err := r.Sealer.Graph(name, encoding)
 	if err != nil {
 		return nil, err
 	}
-	return &rdfstore.Entity{Graph: g, Version: version, Created: TimeOf(created), Modified: TimeOf(first.at)}, nil
+	return &rdfstore.Entity{Graph: g, Version: uint64(s.version), Created: TimeOf(created), Modified: TimeOf(s.at)}, nil
 }
 
-// restore makes the encoding of the first of the states, which came after one another, and says
-// when its entity came to be.
-func (r Reader) restore(ctx context.Context, name rdf.IRI, states []state) (encoding []byte, created int64, err error) {
+// restore makes the encodings of the first of the states, which came after one another, up to the
+// first that is kept as a whole, and says when its entity came to be.
+func (r Reader) restore(ctx context.Context, name rdf.IRI, states []state) (encodings [][]byte, created int64, err error) {
 	digest := DigestOf(name)
-	var later []record.State
+	var past []record.State
 	for _, s := range states {
 		if s.kind == rdfstore.Deleted {
 			break
@@ -90,33 +120,34 @@ func (r Reader) restore(ctx context.Context, name rdf.IRI, states []state) (enco
 		}
 		if s.id != 0 {
 			row := Row{Digest: digest, Name: name, ID: s.id, Version: s.version}
-			if encoding, err = r.Sealer.Open(row.Key(), s.record); err != nil {
+			encoding, err := r.Sealer.Open(row.Key(), s.record)
+			if err != nil {
 				return nil, 0, fmt.Errorf("%s: %w", name, err)
 			}
-			encoding, err = patched(encoding, later)
-			return encoding, s.created, err
+			encodings, err = patched(past, encoding)
+			return encodings, s.created, err
 		}
 		opened, err := r.Sealer.OpenState(StateKey(digest, s.version), s.record)
 		if err != nil {
 			return nil, 0, fmt.Errorf("version %d of %s: %w", s.version, name, err)
 		}
-		if later = append(later, opened); opened.Whole {
-			encoding, err = patched(nil, later)
-			return encoding, opened.Created, err
+		if past = append(past, opened); opened.Whole {
+			encodings, err = patched(past, nil)
+			return encodings, opened.Created, err
 		}
 	}
 	return nil, 0, fmt.Errorf("%w: version %d of %s has no whole state after it", rdfstore.ErrCorrupt, states[0].version, name)
 }
 
-// patched returns the encoding of the first of states that came after one another, from that of
-// the state after the last.
-func patched(encoding []byte, states []record.State) (_ []byte, err error) {
-	for _, s := range slices.Backward(states) {
-		if encoding, err = s.Encoding(encoding); err != nil {
+// patched returns the encodings of states that came after one another, and of the state after them.
+func patched(states []record.State, after []byte) (encodings [][]byte, err error) {
+	encodings = append(make([][]byte, len(states)), after)
+	for i, s := range slices.Backward(states) {
+		if encodings[i], err = s.Encoding(encodings[i+1]); err != nil {
 			return nil, err
 		}
 	}
-	return encoding, nil
+	return encodings, nil
 }
 
 // statesFrom returns the states of a name and its deletions from a version on, as many as are
