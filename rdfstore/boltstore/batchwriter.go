@@ -48,7 +48,7 @@ func (p *plan) write() (dictionary int, after *memtable.Memtable, batch *table.B
 const maxRuns = 128
 
 // mergeMany makes one run of the runs of a commit if they are many.
-func mergeMany(runs []memtable.Run) ([]memtable.Run, error) {
+func mergeMany(runs []postings.Run) ([]postings.Run, error) {
 	if len(runs) <= maxRuns {
 		return runs, nil
 	}
@@ -56,7 +56,7 @@ func mergeMany(runs []memtable.Run) ([]memtable.Run, error) {
 	if err != nil || run.Len() == 0 {
 		return nil, err
 	}
-	return []memtable.Run{run}, nil
+	return []postings.Run{run}, nil
 }
 
 // batchWriter writes a plan.
@@ -68,14 +68,14 @@ type batchWriter struct {
 	classes  *postings.ClassChanger
 	keeper   past.Keeper
 	// runs are the changes that the memtable gets, a run for each entity.
-	runs []memtable.Run
+	runs []postings.Run
 	// tombstones is for finding those of names that are used again.
 	tombstones *table.Scan
 	// batch is what the tables get.
 	batch table.Batch
 	// The others are the entries that the tables get: values with room for their
 	// seal.
-	records, logBlocks, past, pending []table.Entry
+	records, names, logBlocks, past, pending []table.Entry
 	// unsigned are the first entries of the names that are purged.
 	unsigned map[uint64]bool
 }
@@ -94,7 +94,7 @@ func (w *batchWriter) log() error {
 		if entry.Seq < t.purged {
 			entry.Author, entry.Message = "", ""
 		}
-		if err := log.Add(record.Logged{LogEntry: entry, First: t.begun, Graph: t.graph}); err != nil {
+		if err := log.Add(record.Logged{LogEntry: entry, First: t.begun}); err != nil {
 			return err
 		}
 	}
@@ -149,9 +149,6 @@ func (w *batchWriter) present(t *transition, first uint64) ([]byte, error) {
 		w.counters.Graphs++
 		id = w.counters.Graphs
 	}
-	if t.after != nil {
-		t.graph = id
-	}
 	var numbered *codec.Numbered
 	if t.after != nil {
 		numbered = codec.NumberTerms(t.after.Graph)
@@ -160,11 +157,14 @@ func (w *batchWriter) present(t *transition, first uint64) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	w.addRun(t, changes)
+	if len(changes) > 0 {
+		w.runs = append(w.runs, postings.NewRun(changes))
+	}
 	w.counters.Triples -= uint64(t.before.Triples)
 	if t.after == nil {
 		w.counters.Entities--
 		w.batch.Delete(table.Graphs, table.NumberKey(id))
+		w.batch.Delete(table.Names, []byte(t.name.String()))
 		return nil, nil
 	}
 	w.counters.Triples += uint64(len(t.after.Graph.Triples))
@@ -175,20 +175,9 @@ func (w *batchWriter) present(t *transition, first uint64) ([]byte, error) {
 	w.records = append(w.records, table.Entry{Key: table.NumberKey(id), Value: table.ValueOf(payload)})
 	if t.before.Entity == nil {
 		w.counters.Entities++
+		w.names = append(w.names, table.Entry{Key: []byte(t.name.String()), Value: table.ValueOf(record.EncodeGraphNumber(id))})
 	}
 	return payload, nil
-}
-
-// addRun takes down what the memtable gets of an entity: its changes of the index, and
-// its name where it has come to be or gone.
-func (w *batchWriter) addRun(t *transition, changes []postings.Change) {
-	run := memtable.Run{Postings: postings.NewRun(changes)}
-	if (t.before.Entity == nil) != (t.after == nil) {
-		run.Names = []memtable.NameChange{{Name: t.name.String(), Graph: t.graph}}
-	}
-	if run.Len() > 0 {
-		w.runs = append(w.runs, run)
-	}
 }
 
 // index returns how the postings of a graph change, and takes down the entry that the
@@ -211,6 +200,7 @@ func (w *batchWriter) index(t *transition, after *codec.Numbered, id uint64) ([]
 // finish completes the batch with what the entities have in common.
 func (w *batchWriter) finish() (dictionary int, err error) {
 	w.batch.Insert(table.Graphs, w.records)
+	w.batch.Insert(table.Names, w.names)
 	w.batch.Insert(table.Log, w.logBlocks)
 	w.batch.Insert(table.Past, w.past)
 	w.batch.Insert(table.Pending, w.pending)

@@ -19,9 +19,9 @@ const recordsACommit = 32
 // newChanges returns the changes of the index that commits of new records bring
 // to a store of so many, those of each record a run, until they are enough to be
 // frozen, and how many records those are.
-func newChanges(b *testing.B, s *Store, size int) (commits [][]memtable.Run, put int) {
+func newChanges(b *testing.B, s *Store, size int) (commits [][]postings.Run, put int) {
 	b.Helper()
-	var commit []memtable.Run
+	var commit []postings.Run
 	n, skip := 0, size
 	for g, err := range records(b.Context(), math.MaxInt) {
 		if err != nil {
@@ -36,7 +36,7 @@ func newChanges(b *testing.B, s *Store, size int) (commits [][]memtable.Run, put
 			b.Fatal(err)
 		}
 		n += len(changes)
-		if commit = append(commit, memtable.Run{Postings: postings.NewRun(changes)}); len(commit) < recordsACommit {
+		if commit = append(commit, postings.NewRun(changes)); len(commit) < recordsACommit {
 			continue
 		}
 		if commits, commit = append(commits, commit), nil; n > s.writer.limits.flushAt {
@@ -53,15 +53,14 @@ func BenchmarkFlush(b *testing.B) {
 		b.Run(fmt.Sprintf("records=%d", size), func(b *testing.B) {
 			s := benchStore(b, size)
 			commits, put := newChanges(b, s, size)
-			merged, err := memtable.MergeRuns(slices.Concat(commits...))
+			all, err := memtable.MergeRuns(slices.Concat(commits...))
 			if err != nil {
 				b.Fatal(err)
 			}
-			all := merged.Postings
 			b.ReportAllocs()
 			for b.Loop() {
 				for rest := all; rest.Len() > 0; {
-					f := &memtable.Flush{Frozen: memtable.Run{Postings: rest}}
+					f := &memtable.Flush{Frozen: rest}
 					err := s.db.View(func(tx *bbolt.Tx) error { return f.Prepare(tx, s.writer.limits.edits) })
 					if err != nil {
 						b.Fatal(err)

@@ -25,8 +25,8 @@ import (
 	ldcontext "vitrine/context"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore/internal/boltfile"
-	"vitrine/rdfstore/boltstore/internal/memtable"
 	"vitrine/rdfstore/boltstore/internal/record"
+	"vitrine/rdfstore/boltstore/internal/table"
 	"vitrine/rdfstore/codec"
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
@@ -139,8 +139,12 @@ func rawCopy(b *testing.B, s *Store, all []rdf.IRI) *bbolt.DB {
 				return err
 			}
 			bucket.FillPercent = 1
+			names, err := table.Names.Scan(from)
+			if err != nil {
+				return err
+			}
 			for _, name := range sorted {
-				id, err := (&memtable.Memtable{}).GraphID(from, name.String())
+				id, err := record.GraphID(names, name.String())
 				if err != nil {
 					return err
 				}

@@ -27,7 +27,6 @@ import (
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore"
-	"vitrine/rdfstore/boltstore/internal/memtable"
 	"vitrine/rdfstore/boltstore/internal/postings"
 	"vitrine/rdfstore/boltstore/internal/query"
 	"vitrine/rdfstore/boltstore/internal/record"
@@ -132,8 +131,8 @@ func (s *Store) isClosed() bool {
 // Get returns the entity with the name.
 func (s *Store) Get(ctx context.Context, name rdf.IRI) (*rdfstore.Entity, error) {
 	var e *rdfstore.Entity
-	err := s.viewMemtable(ctx, func(tx *bbolt.Tx, m *memtable.Memtable) (err error) {
-		e, err = s.entity(ctx, tx, m, name)
+	err := s.view(ctx, func(tx *bbolt.Tx) (err error) {
+		e, err = s.entity(ctx, tx, name)
 		return err
 	})
 	if err != nil {
@@ -143,8 +142,8 @@ func (s *Store) Get(ctx context.Context, name rdf.IRI) (*rdfstore.Entity, error)
 }
 
 // entity returns the entity with the name, as of a transaction.
-func (s *Store) entity(ctx context.Context, tx *bbolt.Tx, m *memtable.Memtable, name rdf.IRI) (*rdfstore.Entity, error) {
-	stored, err := m.Entity(ctx, tx, s.dict, name)
+func (s *Store) entity(ctx context.Context, tx *bbolt.Tx, name rdf.IRI) (*rdfstore.Entity, error) {
+	stored, err := record.FindEntity(ctx, tx, s.dict, name)
 	if err == nil && stored.Entity == nil {
 		err = record.Missing(tx, name)
 	}

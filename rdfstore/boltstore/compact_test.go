@@ -36,9 +36,9 @@ func TestCompactedWhenIdle(t *testing.T) {
 func TestContradictionEndsWriting(t *testing.T) {
 	s := openTest(t, small(t))
 	at := postings.List{Kind: postings.ByObject, Hash: 1}.At(1, 1)
-	var runs []memtable.Run
+	var runs []postings.Run
 	for _, c := range []postings.Change{{Place: at, From: 0, To: 2}, {Place: at, From: 1, To: 0}} {
-		runs = append(runs, memtable.Run{Postings: postings.NewRun([]postings.Change{c})})
+		runs = append(runs, postings.NewRun([]postings.Change{c}))
 	}
 	r := (&memtable.Memtable{}).Add(runs, 2).Compact()
 	if !errors.Is(r.Err, rdfstore.ErrCorrupt) {

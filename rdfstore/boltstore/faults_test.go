@@ -70,7 +70,7 @@ func small(t *testing.T) string {
 
 // updateIndex carries out changes, which are in order, in the index itself.
 func updateIndex(tx *bbolt.Tx, changes []postings.Change) error {
-	f := memtable.Flush{Frozen: memtable.Run{Postings: postings.NewRun(changes)}}
+	f := memtable.Flush{Frozen: postings.NewRun(changes)}
 	if err := f.Prepare(tx, math.MaxInt); err != nil {
 		return err
 	}
@@ -158,10 +158,10 @@ func TestCheckNamesEachFault(t *testing.T) {
 				table.Pending.Put(tx, table.NumberKey(77), memtable.AppendEntry(nil, 1, []postings.Change{{Place: at, From: 3, To: 0}})))
 		}, "do not follow from each other"},
 		{"changes wrongly said to be merged", func(t *testing.T, tx *bbolt.Tx) error {
-			return table.Meta.Put(tx, memtable.IndexCheckpointKey, memtable.IndexCheckpoint{UpTo: 75, Place: postings.Place{Kind: 0xff}}.Encode())
+			return table.Meta.Put(tx, memtable.CheckpointKey, memtable.Checkpoint{UpTo: 75, Place: postings.Place{Kind: 0xff}}.Encode())
 		}, "the graph has no such triple, class or relation"},
 		{"mark that does not decode", func(t *testing.T, tx *bbolt.Tx) error {
-			return table.Meta.Put(tx, memtable.IndexCheckpointKey, []byte("x"))
+			return table.Meta.Put(tx, memtable.CheckpointKey, []byte("x"))
 		}, "how far the index is flushed does not decode"},
 		{"counters lost", drop(table.Meta, record.CountersKey...), "does not decode"},
 		{"name of another graph", func(t *testing.T, tx *bbolt.Tx) error {
@@ -171,22 +171,6 @@ func TestCheckNamesEachFault(t *testing.T) {
 			_, payload := first(t, tx, table.Tombstones)
 			return table.Tombstones.Put(tx, []byte(object), payload)
 		}, object + ": it has a graph and a tombstone"},
-		{"graph that the log does not know", func(t *testing.T, tx *bbolt.Tx) error {
-			k, payload := first(t, tx, table.Log)
-			all, err := record.DecodeLogBlock(k, payload)
-			all[0].Graph = 2
-			w := record.LogWriter{Put: func(key, payload []byte) error { return table.Log.Put(tx, key, payload) }}
-			for _, e := range all {
-				err = errors.Join(err, w.Add(e))
-			}
-			return errors.Join(err, w.Flush())
-		}, object + ": the log says graph 2, it is graph 1"},
-		{"names wrongly said to be merged", func(t *testing.T, tx *bbolt.Tx) error {
-			return table.Meta.Put(tx, memtable.NameCheckpointKey, memtable.NameCheckpoint{Merged: 75}.Encode())
-		}, "object/005: it is in the list of names and has no graph"},
-		{"name mark that does not decode", func(t *testing.T, tx *bbolt.Tx) error {
-			return table.Meta.Put(tx, memtable.NameCheckpointKey, []byte{0xff})
-		}, "how far the names are flushed does not decode"},
 		{"older graph", func(t *testing.T, tx *bbolt.Tx) error {
 			entry := rdfstore.LogEntry{Seq: 76, Name: testIRI(object), Kind: rdfstore.Updated}
 			last, err := record.LastChange(tx)

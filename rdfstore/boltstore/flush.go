@@ -9,6 +9,7 @@ import (
 
 	"vitrine/rdfstore/boltstore/internal/boltfile"
 	"vitrine/rdfstore/boltstore/internal/memtable"
+	"vitrine/rdfstore/boltstore/internal/postings"
 )
 
 // limits bound the changes that are not flushed, and what one commit flushes of them.
@@ -22,7 +23,7 @@ type limits struct {
 	// are frozen and flushed: changes of few graphs cancel each other out, and yet
 	// each commit adds an entry.
 	flushEntriesAt int
-	// edits is how many names or blocks of the index a flush changes.
+	// edits is how many blocks of the index a flush changes.
 	edits int
 	// dropped is how many entries of the pending table one commit removes: twice as
 	// many as it brings, if that is more, so that they go faster than others come.
@@ -64,9 +65,9 @@ type flushing struct {
 	retry time.Duration
 }
 
-// prepareFlush works out the next flush of the frozen changes, as many names or blocks
+// prepareFlush works out the next flush of the frozen changes, as many blocks
 // as it is told. The first time, it makes them one run.
-func (s *Store) prepareFlush(frozen []memtable.Run, edits int) *memtable.Flush {
+func (s *Store) prepareFlush(frozen []postings.Run, edits int) *memtable.Flush {
 	f := &memtable.Flush{Frozen: frozen[0]}
 	if len(frozen) > 1 {
 		if f.Frozen, f.Err = memtable.MergeRuns(frozen); f.Err != nil {
@@ -143,7 +144,7 @@ func (w *writer) flushes(m *memtable.Memtable) bool {
 
 // hasFlushed tells whether all that was frozen is flushed, and entries of it are left.
 func hasFlushed(m *memtable.Memtable) bool {
-	return m.Checkpoint.Index.UpTo > 0 && len(m.Frozen) == 0
+	return m.Checkpoint.UpTo > 0 && len(m.Frozen) == 0
 }
 
 // flush carries on with the flushing in a transaction: it carries out the flush
@@ -159,7 +160,7 @@ func (w *writer) flush(tx *bbolt.Tx, m *memtable.Memtable, changed int, last uin
 		}
 		m = m.Flushed(ready)
 	case hasFlushed(m):
-		all, err := memtable.DropEntries(tx, before.Index.UpTo, max(w.limits.dropped, 2*changed))
+		all, err := memtable.DropEntries(tx, before.UpTo, max(w.limits.dropped, 2*changed))
 		if err != nil {
 			return nil, &flushError{err}
 		}
@@ -289,6 +290,6 @@ func (w *writer) flushAll() error {
 	return w.flushing.failed
 }
 
-// closingEdits is how many names or blocks one commit changes while the store is closed,
+// closingEdits is how many blocks one commit changes while the store is closed,
 // and how many entries it removes: no caller waits for these commits one by one.
 const closingEdits = 1 << 16

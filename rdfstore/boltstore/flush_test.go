@@ -41,7 +41,7 @@ func memtableOf(t *testing.T, s *Store) (m *memtable.Memtable, entries int) {
 			return err
 		}
 		entries = tx.Bucket([]byte(table.Pending.Name)).Stats().KeyN - 1
-		for i, runs := range [][2][]memtable.Run{{m.Frozen, memory.Frozen}, {m.Active, memory.Active}} {
+		for i, runs := range [][2][]postings.Run{{m.Frozen, memory.Frozen}, {m.Active, memory.Active}} {
 			inFile, err := memtable.MergeRuns(runs[0])
 			if err != nil {
 				return err
@@ -63,8 +63,8 @@ func memtableOf(t *testing.T, s *Store) (m *memtable.Memtable, entries int) {
 }
 
 // sameRun tells whether what is left of two runs is the same.
-func sameRun(a, b memtable.Run) bool {
-	return slices.Equal(a.Postings.Changes[a.Postings.Start:], b.Postings.Changes[b.Postings.Start:]) && slices.Equal(a.Names, b.Names)
+func sameRun(a, b postings.Run) bool {
+	return slices.Equal(a.Changes[a.Start:], b.Changes[b.Start:])
 }
 
 // TestFlushingGoesRound writes until changes have been frozen and merged several
@@ -73,7 +73,6 @@ func TestFlushingGoesRound(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "store.db")
 	all := []string{
 		"none frozen", "frozen", "partly merged", "merged",
-		"no names frozen", "names frozen", "names partly merged", "names merged",
 	}
 	stages := map[string]int{}
 	for i := 0; i < 60 || len(stages) < len(all) && i < 2000; i++ {
@@ -89,24 +88,14 @@ func TestFlushingGoesRound(t *testing.T) {
 		}
 		p, entries := memtableOf(t, s)
 		switch {
-		case p.Checkpoint.Index.UpTo == 0:
+		case p.Checkpoint.UpTo == 0:
 			stages["none frozen"]++
-		case len(p.Frozen) > 0 && p.Checkpoint.Index.Place == postings.Place{}:
+		case len(p.Frozen) > 0 && p.Checkpoint.Place == postings.Place{}:
 			stages["frozen"]++
 		case len(p.Frozen) > 0:
 			stages["partly merged"]++
 		default:
 			stages["merged"]++
-		}
-		switch names := p.Checkpoint.Names; {
-		case names.Frozen == 0 && names.Merged == 0:
-			stages["no names frozen"]++
-		case names.Frozen == 0:
-			stages["names merged"]++
-		case names.Name == "":
-			stages["names frozen"]++
-		default:
-			stages["names partly merged"]++
 		}
 		if p.Len() > s.writer.limits.stallAt || entries > 200 {
 			t.Fatalf("round %d: %d changes in %d entries are pending", i, p.Len(), entries)

@@ -9,7 +9,6 @@ import (
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore"
-	"vitrine/rdfstore/boltstore/internal/memtable"
 	"vitrine/rdfstore/boltstore/internal/past"
 	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/codec"
@@ -23,8 +22,8 @@ func (s *Store) Versions(ctx context.Context, name rdf.IRI, before uint64) iter.
 // Past returns the entity with the name as it was of a version.
 func (s *Store) Past(ctx context.Context, name rdf.IRI, version uint64) (*rdfstore.Entity, error) {
 	var e *rdfstore.Entity
-	err := s.viewMemtable(ctx, func(tx *bbolt.Tx, m *memtable.Memtable) (err error) {
-		e, err = s.past(ctx, tx, m, name, version)
+	err := s.view(ctx, func(tx *bbolt.Tx) (err error) {
+		e, err = s.past(ctx, tx, name, version)
 		return err
 	})
 	if err != nil {
@@ -33,8 +32,8 @@ func (s *Store) Past(ctx context.Context, name rdf.IRI, version uint64) (*rdfsto
 	return e, nil
 }
 
-func (s *Store) past(ctx context.Context, tx *bbolt.Tx, m *memtable.Memtable, name rdf.IRI, version uint64) (*rdfstore.Entity, error) {
-	now, err := m.Named(tx, name.String())
+func (s *Store) past(ctx context.Context, tx *bbolt.Tx, name rdf.IRI, version uint64) (*rdfstore.Entity, error) {
+	now, err := record.FindName(tx, name.String())
 	if err != nil {
 		return nil, err
 	}

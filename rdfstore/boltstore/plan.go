@@ -38,9 +38,7 @@ type transition struct {
 	name rdf.IRI
 	// index is the place of the last change of it in its request.
 	index  int
-	before memtable.Stored
-	// graph is the number of its graph afterwards, 0 where there is none.
-	graph uint64
+	before record.Stored
 	// after is the entity afterwards, nil where there is none.
 	after *rdfstore.Entity
 	// deleted is the log entry of the deletion where the batch ends with one, or with a purge after
@@ -144,11 +142,11 @@ func (d *draft) transition(c preparedChange) (*transition, error) {
 }
 
 // before returns what the file holds of the name of a change.
-func (d *draft) before(c preparedChange) (memtable.Stored, error) {
+func (d *draft) before(c preparedChange) (record.Stored, error) {
 	if d.known {
 		return c.before, nil
 	}
-	return d.plan.before.Entity(context.Background(), d.plan.tx, d.plan.store.dict, c.Name())
+	return record.FindEntity(context.Background(), d.plan.tx, d.plan.store.dict, c.Name())
 }
 
 func (d *draft) add(index int, c preparedChange) (rdfstore.Outcome, error) {

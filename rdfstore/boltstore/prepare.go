@@ -3,8 +3,10 @@ package boltstore
 import (
 	"context"
 
+	"go.etcd.io/bbolt"
+
 	"vitrine/rdfstore"
-	"vitrine/rdfstore/boltstore/internal/memtable"
+	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/codec"
 	"vitrine/rdfstore/yield"
 )
@@ -15,7 +17,7 @@ type preparedChange struct {
 	rdfstore.Change
 	// before is what the file held of the name in the state that the request was
 	// prepared in.
-	before memtable.Stored
+	before record.Stored
 }
 
 // prepare checks the graphs of some changes and returns the changes with each
@@ -44,20 +46,17 @@ func prepare(changes []rdfstore.Change) ([]preparedChange, error) {
 // read: the writer will find the same and say so.
 func (s *Store) lookUp(changes []preparedChange) (commit int) {
 	err := s.guard(func() error {
-		tx, m, err := s.begin()
-		if err != nil {
-			return err
-		}
-		defer func() { _ = tx.Rollback() }()
-		others := yield.New()
-		for i, c := range changes {
-			others.Pause()
-			if changes[i].before, err = m.Entity(context.Background(), tx, s.dict, c.Name()); err != nil {
-				return err
+		return s.db.View(func(tx *bbolt.Tx) (err error) {
+			others := yield.New()
+			for i, c := range changes {
+				others.Pause()
+				if changes[i].before, err = record.FindEntity(context.Background(), tx, s.dict, c.Name()); err != nil {
+					return err
+				}
 			}
-		}
-		commit = tx.ID()
-		return nil
+			commit = tx.ID()
+			return nil
+		})
 	})
 	if err != nil {
 		return 0

@@ -153,7 +153,7 @@ func (r *reader) mayProceed(ctx context.Context) error {
 // Get returns the entity with the name.
 func (r *reader) Get(ctx context.Context, name rdf.IRI) (e *rdfstore.Entity, err error) {
 	err = r.step(ctx, func() (err error) {
-		e, err = r.store.entity(ctx, r.tx, r.memtable, name)
+		e, err = r.store.entity(ctx, r.tx, name)
 		return err
 	})
 	return e, err
@@ -205,7 +205,7 @@ func (r *reader) Entities(ctx context.Context, after string) iter.Seq2[rdf.IRI, 
 // Graphs yields the entities.
 func (r *reader) Graphs(ctx context.Context, after string) iter.Seq2[*rdfstore.Entity, error] {
 	return readerWalk(ctx, r, after, func(id uint64, name rdf.IRI) (*rdfstore.Entity, error) {
-		found, err := memtable.EntityOfGraph(r.tx, r.store.dict, id, name)
+		found, err := record.EntityOfGraph(r.tx, r.store.dict, id, name)
 		return found.Entity, err
 	})
 }
@@ -215,23 +215,27 @@ func (r *reader) Graphs(ctx context.Context, after string) iter.Seq2[*rdfstore.E
 // not taken for damage.
 func readerWalk[T any](ctx context.Context, r *reader, after string, of func(id uint64, name rdf.IRI) (T, error)) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
-		var walk *memtable.NameIterator
+		var walk *table.Scan
 		for {
 			var item T
 			var name string
 			err := r.step(ctx, func() (err error) {
-				if walk == nil {
-					if walk, err = r.memtable.Names().Iterator(r.tx, after); err != nil {
-						return err
-					}
+				var k, payload []byte
+				if walk != nil {
+					k, payload, err = walk.Next()
+				} else if walk, err = table.Names.Scan(r.tx); err == nil {
+					k, payload, err = walk.Seek(table.After(after))
 				}
-				var id uint64
-				if name, id, err = walk.Next(); name == "" || err != nil {
+				if name = string(k); name == "" || err != nil {
+					return err
+				}
+				id, err := record.DecodeGraphNumber(name, payload)
+				if err != nil {
 					return err
 				}
 				iri, err := graph.IRI(name)
 				if err != nil {
-					return table.Names.Corrupt([]byte(name), err.Error())
+					return table.Names.Corrupt(k, err.Error())
 				}
 				item, err = of(id, iri)
 				return err

@@ -327,29 +327,6 @@ func testMatchRefusesCursors(t *testing.T, s rdfstore.Store) {
 	}
 }
 
-func testMatchAfterChanges(t *testing.T, s rdfstore.Store) {
-	name, one, two := iri(base+"1"), iri("x:one"), iri("x:two")
-	apply(t, s, put(newGraph(base+"1", "E53_Place", "A", triple(name, "x:p", one), triple(one, "x:p", two))))
-	apply(t, s, put(newGraph(base+"1", "E53_Place", "A", triple(name, "x:q", one), triple(name, "x:p", two))))
-	for _, test := range []struct {
-		p    rdfstore.Pattern
-		want uint64
-	}{
-		{rdfstore.Pattern{Subject: name}, 4},
-		{rdfstore.Pattern{Subject: one}, 0},
-		{rdfstore.Pattern{Object: one}, 1},
-		{rdfstore.Pattern{Predicate: iri("x:p"), Object: one}, 0},
-		{rdfstore.Pattern{Predicate: iri("x:q"), Object: one}, 1},
-		{rdfstore.Pattern{Subject: name, Object: two}, 1},
-		{rdfstore.Pattern{Subject: name, Predicate: iri("x:p")}, 1},
-		{rdfstore.Pattern{Predicate: iri("x:p")}, 1},
-	} {
-		if got := uint64(len(collect(t, s.Match(t.Context(), test.p, "")))); got != test.want || count(t, s, test.p) != test.want {
-			t.Errorf("%v matches %d quads, Count says %d; want %d", test.p, got, count(t, s, test.p), test.want)
-		}
-	}
-}
-
 // testManyReferrers takes an object through the sizes at which an index may
 // change the form of its list, up and down.
 func testManyReferrers(t *testing.T, s rdfstore.Store) {

@@ -67,22 +67,6 @@ func testEntities(t *testing.T, s rdfstore.Store) {
 	}
 }
 
-func testClasses(t *testing.T, s rdfstore.Store) {
-	apply(t, s, put(newGraph("x:1", "E53_Place", "")), put(newGraph("x:2", "E21_Person", "")),
-		put(newGraph("x:3", "E53_Place", "", triple(iri("x:3"), graph.Type.String(), iri("x:C")))),
-		put(&graph.Graph{Name: iri("x:4")}))
-	check := func(want ...rdfstore.ClassCount) {
-		t.Helper()
-		if got, err := s.Classes(t.Context()); err != nil || !slices.Equal(got, want) {
-			t.Errorf("Classes = %v, %v; want %v", got, err, want)
-		}
-	}
-	place, person := iri(crm+"E53_Place"), iri(crm+"E21_Person")
-	check(rdfstore.ClassCount{Count: 4}, rdfstore.ClassCount{Class: person, Count: 1}, rdfstore.ClassCount{Class: place, Count: 2}, rdfstore.ClassCount{Class: iri("x:C"), Count: 1})
-	apply(t, s, put(newGraph("x:2", "E53_Place", "")), remove("x:3"))
-	check(rdfstore.ClassCount{Count: 3}, rdfstore.ClassCount{Class: place, Count: 2})
-}
-
 func testGraphsInOrder(t *testing.T, s rdfstore.Store) {
 	for _, n := range []string{"b", "a/2", "a", "Z", "a!", "\U0001f3db", "gone", "a/10"} {
 		apply(t, s, put(newGraph("x:"+n, "E53_Place", n)))

@@ -11,7 +11,6 @@ package bulk
 
 import (
 	"context"
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"iter"
@@ -250,7 +249,7 @@ func (l *Job) take(given *graph.Graph) error {
 		return fmt.Errorf("%s: %w", given.Name, err)
 	}
 	g := n.Graph
-	before, err := l.pending.Entity(context.Background(), l.tx, l.Dict, g.Name)
+	before, err := record.FindEntity(context.Background(), l.tx, l.Dict, g.Name)
 	if err != nil {
 		return err
 	}
@@ -261,7 +260,7 @@ func (l *Job) take(given *graph.Graph) error {
 		id = l.counters.Graphs
 	}
 	// Unchanged ones too, to notice a second graph of the name.
-	if err := l.add(table.Names, []byte(g.Name.String()), binary.AppendUvarint(nil, id)); err != nil {
+	if err := l.add(table.Names, []byte(g.Name.String()), record.EncodeGraphNumber(id)); err != nil {
 		return err
 	}
 	if before.Entity != nil && before.Entity.Graph.Equal(g) {
@@ -272,7 +271,7 @@ func (l *Job) take(given *graph.Graph) error {
 }
 
 // change takes up a graph that differs from what the store has.
-func (l *Job) change(n *codec.Numbered, before memtable.Stored, id uint64) error {
+func (l *Job) change(n *codec.Numbered, before record.Stored, id uint64) error {
 	g := n.Graph
 	l.seq++
 	entry := rdfstore.LogEntry{Seq: l.seq, Name: g.Name, Kind: rdfstore.Created, Class: g.FirstClass(), Time: l.now, Author: l.Options.Signature.Author, Message: l.Options.Signature.Message}
@@ -302,7 +301,7 @@ func (l *Job) change(n *codec.Numbered, before memtable.Stored, id uint64) error
 	if err := l.add(table.Graphs, table.NumberKey(id), payload); err != nil {
 		return err
 	}
-	if err := l.addLogged(record.Logged{LogEntry: entry, First: first, Graph: id}); err != nil {
+	if err := l.addLogged(record.Logged{LogEntry: entry, First: first}); err != nil {
 		return err
 	}
 	if before.Entity != nil {

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 
-	"vitrine/rdfstore/boltstore/internal/memtable"
 	"vitrine/rdfstore/boltstore/internal/postings"
 	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
@@ -99,8 +98,6 @@ func (m *merger) all() error {
 			err = m.index()
 		case t == table.Log:
 			err = m.log()
-		case t == table.Names:
-			err = m.names()
 		default:
 			err = m.table(t)
 		}
@@ -132,28 +129,13 @@ func (m *merger) own() error {
 	if version := m.load.derived(); version != "" {
 		entries = append(entries, table.Entry{Key: record.DerivationKey, Value: []byte(version)})
 	}
-	entries = append(entries, table.Entry{Key: record.FormatKey, Value: record.FormatPayload()}, table.Entry{Key: memtable.NameCheckpointKey, Value: memtable.NameCheckpoint{Merged: m.load.seq}.Encode()})
+	entries = append(entries, table.Entry{Key: record.FormatKey, Value: record.FormatPayload()})
 	for _, e := range entries {
 		if err := m.builder.put(table.Meta, e.Key, e.Value); err != nil {
 			return err
 		}
 	}
 	return errors.Join(m.builder.end(table.Dictionary), m.builder.end(table.Meta))
-}
-
-// names merges the names.
-func (m *merger) names() error {
-	w, err := m.load.pending.Names().Iterator(m.load.tx, "")
-	if err != nil {
-		return err
-	}
-	return m.entries(table.Names, func() ([]byte, []byte, error) {
-		name, id, err := w.Next()
-		if name == "" || err != nil {
-			return nil, nil, err
-		}
-		return []byte(name), binary.AppendUvarint(nil, id), nil
-	})
 }
 
 // log writes the old entries of the log, and then the items, which are blocks of one entry each.

@@ -5,7 +5,6 @@ import (
 	"errors"
 
 	"vitrine/rdfstore"
-	"vitrine/rdfstore/boltstore/internal/memtable"
 	"vitrine/rdfstore/boltstore/internal/past"
 	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
@@ -20,7 +19,7 @@ type replaced struct {
 
 // replaced returns the number of the first entry that the log has of a name, and what the next
 // entry replaces.
-func (l *Job) replaced(name string, before memtable.Stored) (first uint64, r replaced, err error) {
+func (l *Job) replaced(name string, before record.Stored) (first uint64, r replaced, err error) {
 	if before.Entity != nil {
 		r.version = before.Entity.Version
 		r.record, err = record.GraphPayload(l.tx, before.ID)
@@ -65,7 +64,7 @@ func (l *Job) prune(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		now, err := l.pending.Named(l.tx, entry.Name.String())
+		now, err := record.FindName(l.tx, entry.Name.String())
 		if err != nil {
 			return err
 		}

@@ -2,7 +2,6 @@ package bulk
 
 import (
 	"context"
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"iter"
@@ -52,7 +51,7 @@ func (l *Job) restore(ctx context.Context, h rdfstore.History) error {
 			id = 0
 		}
 		l.seq = max(l.seq, e.Seq)
-		if err := l.addLogged(record.Logged{LogEntry: e, First: first, Graph: id}); err != nil {
+		if err := l.addLogged(record.Logged{LogEntry: e, First: first}); err != nil {
 			return err
 		}
 	}
@@ -74,7 +73,7 @@ func (l *Job) restore(ctx context.Context, h rdfstore.History) error {
 	}
 	l.counters.Entities++
 	l.counters.Triples += uint64(len(n.Graph.Triples))
-	if err := l.add(table.Names, []byte(h.Name.String()), binary.AppendUvarint(nil, id)); err != nil {
+	if err := l.add(table.Names, []byte(h.Name.String()), record.EncodeGraphNumber(id)); err != nil {
 		return err
 	}
 	if err := l.addPostings(nil, after, n, id); err != nil {

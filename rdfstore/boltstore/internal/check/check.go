@@ -232,17 +232,14 @@ func (c *checker) nameOf(t table.Table, key []byte) string {
 	if t != table.Graphs {
 		return where
 	}
-	id, err := table.KeyNumber(t, key)
+	names, err := table.Names.Scan(c.tx)
 	if err != nil {
 		return where
 	}
-	log, err := record.OpenLog(c.tx)
-	if err != nil {
-		return where
-	}
-	for e, err := range log.From(0) {
-		if err == nil && e.Graph == id {
-			return fmt.Sprintf("table %s, the entity %s", t.Name, e.Name)
+	k, payload, err := names.First()
+	for ; k != nil && err == nil; k, payload, err = names.Next() {
+		if id, err := record.DecodeGraphNumber(string(k), payload); err == nil && bytes.Equal(table.NumberKey(id), key) {
+			return fmt.Sprintf("table %s, the entity %s", t.Name, k)
 		}
 	}
 	return where

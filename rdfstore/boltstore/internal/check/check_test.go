@@ -108,7 +108,7 @@ func firstOf(name rdf.IRI) uint64 {
 }
 
 // logEntry puts an entry after the last of the log.
-func logEntry(tx *bbolt.Tx, e rdfstore.LogEntry, graph uint64) error {
+func logEntry(tx *bbolt.Tx, e rdfstore.LogEntry) error {
 	last, err := record.LastChange(tx)
 	if err != nil {
 		return err
@@ -117,7 +117,7 @@ func logEntry(tx *bbolt.Tx, e rdfstore.LogEntry, graph uint64) error {
 	if e.Time.IsZero() {
 		e.Time = last.Time
 	}
-	return table.Log.Put(tx, table.NumberKey(e.Seq), record.LogBlock(record.Logged{LogEntry: e, First: firstOf(e.Name), Graph: graph}))
+	return table.Log.Put(tx, table.NumberKey(e.Seq), record.LogBlock(record.Logged{LogEntry: e, First: firstOf(e.Name)}))
 }
 
 // putGraph stores the record of a graph under a number, of version 1.
@@ -170,16 +170,16 @@ func TestFaults(t *testing.T) {
 		}, "table log: entries at the end are missing"},
 
 		{"a log that goes back in time", func(tx *bbolt.Tx) error {
-			return logEntry(tx, rdfstore.LogEntry{Name: object(1), Kind: rdfstore.Updated, Time: time.Unix(1, 0)}, 2)
+			return logEntry(tx, rdfstore.LogEntry{Name: object(1), Kind: rdfstore.Updated, Time: time.Unix(1, 0)})
 		}, "log entry 82: it is earlier than the one before"},
 		{"a log entry of no kind", func(tx *bbolt.Tx) error {
-			return logEntry(tx, rdfstore.LogEntry{Name: object(1), Kind: rdfstore.Deleted + 1}, 2)
+			return logEntry(tx, rdfstore.LogEntry{Name: object(1), Kind: rdfstore.Deleted + 1})
 		}, "log entry 82: it is of no known kind"},
 		{"a successor that never was", func(tx *bbolt.Tx) error {
-			return logEntry(tx, rdfstore.LogEntry{Name: object(0), Kind: rdfstore.Deleted, Successor: object(500)}, 0)
+			return logEntry(tx, rdfstore.LogEntry{Name: object(0), Kind: rdfstore.Deleted, Successor: object(500)})
 		}, object(500).String() + ": log entry 82 has it as a successor, and it never was there"},
 		{"a successor of what is there", func(tx *bbolt.Tx) error {
-			return logEntry(tx, rdfstore.LogEntry{Name: object(1), Kind: rdfstore.Updated, Successor: object(2)}, 2)
+			return logEntry(tx, rdfstore.LogEntry{Name: object(1), Kind: rdfstore.Updated, Successor: object(2)})
 		}, "log entry 82: it has a successor that it cannot have"},
 		{"a gap in the log", func(tx *bbolt.Tx) error {
 			last, err := record.LastChange(tx)
@@ -190,7 +190,7 @@ func TestFaults(t *testing.T) {
 			return table.Log.Put(tx, table.NumberKey(82), []byte{1})
 		}, "the entry does not decode"},
 		{"a tombstone of another version", func(tx *bbolt.Tx) error {
-			return logEntry(tx, rdfstore.LogEntry{Name: object(0), Kind: rdfstore.Deleted}, 0)
+			return logEntry(tx, rdfstore.LogEntry{Name: object(0), Kind: rdfstore.Deleted})
 		}, object(0).String() + ": its tombstone is of version 81, the log ends with 82"},
 		{"a tombstone that does not decode", func(tx *bbolt.Tx) error {
 			return table.Tombstones.Put(tx, []byte(object(0).String()), []byte{1})

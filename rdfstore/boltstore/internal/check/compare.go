@@ -62,8 +62,6 @@ type nameCheck struct {
 	// past is how many past states and deletions there are, of which oldest is the first; since
 	// is how many log entries there are from that on.
 	past, oldest, since uint64
-	// ended is the number of the graph that the log says it has.
-	ended uint64
 	// tombstones, names and graphs are how many there are of each.
 	tombstones, names, graphs int
 	tombstone, id, graph      uint64
@@ -123,9 +121,6 @@ func (n *nameCheck) add(what byte, number uint64, more []byte) {
 			n.since++
 		}
 		n.logged, n.deleted = number, more[0] == byte(rdfstore.Deleted)
-		if more[0] != byte(rdfstore.Updated) {
-			n.ended, _ = binary.Uvarint(more[1:])
-		}
 	case inSuccessors:
 		n.succeeds = number
 	case inTombstones:
@@ -161,7 +156,6 @@ func (n *nameCheck) faults() []string {
 	add(n.graphs > 0 && n.names == 0, "it has a graph and is not in the list of names")
 	add(n.graphs == 0 && n.names > 0, "it is in the list of names and has no graph")
 	add(n.graphs == 1 && n.names == 1 && n.id != n.graph, "the list of names says graph %d, it is graph %d", n.id, n.graph)
-	add(n.graphs == 1 && n.logged > 0 && n.ended != n.graph, "the log says graph %d, it is graph %d", n.ended, n.graph)
 	add(n.graphs > 0 && n.tombstones > 0, "it has a graph and a tombstone")
 	add(n.graphs == 1 && n.logged > 0 && (n.deleted || n.version != n.logged), "its graph is of version %d, the log ends with %d", n.version, n.logged)
 	add(n.graphs == 0 && n.names == 0 && n.tombstones == 0, "the log knows it, and there is neither a graph nor a tombstone")

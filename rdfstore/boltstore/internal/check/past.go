@@ -7,7 +7,6 @@ import (
 	"math"
 
 	"vitrine/rdfstore"
-	"vitrine/rdfstore/boltstore/internal/memtable"
 	"vitrine/rdfstore/boltstore/internal/past"
 	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
@@ -16,12 +15,8 @@ import (
 
 // readPast looks at the past states, name by name.
 func (c *checker) readPast(ctx context.Context) error {
-	m, err := memtable.Load(c.tx)
-	if err != nil {
-		return err
-	}
 	return past.Names(c.tx, func(first uint64) error {
-		err := c.readPastOf(ctx, m, first)
+		err := c.readPastOf(ctx, first)
 		if errors.Is(err, rdfstore.ErrCorrupt) {
 			c.fault(fmt.Sprintf("the past of the entity of log entry %d", first), err.Error())
 			return nil
@@ -31,12 +26,12 @@ func (c *checker) readPast(ctx context.Context) error {
 }
 
 // readPastOf looks at the past states of one name, from the newest to the oldest.
-func (c *checker) readPastOf(ctx context.Context, m *memtable.Memtable, first uint64) error {
+func (c *checker) readPastOf(ctx context.Context, first uint64) error {
 	begun, err := record.GetLogEntry(c.tx, first)
 	if err != nil {
 		return err
 	}
-	now, err := m.Named(c.tx, begun.Name.String())
+	now, err := record.FindName(c.tx, begun.Name.String())
 	if err != nil {
 		return err
 	}

@@ -3,13 +3,11 @@ package check
 import (
 	"context"
 	"encoding/binary"
-	"errors"
 	"fmt"
 
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore"
-	"vitrine/rdfstore/boltstore/internal/memtable"
 	"vitrine/rdfstore/boltstore/internal/postings"
 	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
@@ -90,7 +88,7 @@ func (c *checker) readLogged(entry record.Logged) error {
 		}
 	}
 	c.last = entry.LogEntry
-	return c.note(entry.Name.String(), inLog, entry.Seq, binary.AppendUvarint([]byte{byte(entry.Kind)}, entry.Graph)...)
+	return c.note(entry.Name.String(), inLog, entry.Seq, byte(entry.Kind))
 }
 
 func (c *checker) readTombstones(ctx context.Context) error {
@@ -104,21 +102,13 @@ func (c *checker) readTombstones(ctx context.Context) error {
 }
 
 func (c *checker) readNames(ctx context.Context) error {
-	m, err := memtable.Load(c.tx)
-	if err != nil {
-		return err
-	}
-	w, err := m.Names().Iterator(c.tx, "")
-	if err != nil {
-		return err
-	}
-	name, id, err := w.Next()
-	for ; name != "" && err == nil; name, id, err = w.Next() {
-		if err := errors.Join(c.note(name, inNames, id), ctx.Err()); err != nil {
+	return c.each(ctx, table.Names, func(k, payload []byte) error {
+		id, err := record.DecodeGraphNumber(string(k), payload)
+		if err != nil {
 			return err
 		}
-	}
-	return err
+		return c.note(string(k), inNames, id)
+	})
 }
 
 func (c *checker) readGraphs(ctx context.Context) error {

@@ -43,7 +43,7 @@ func TestCountsOfLongLists(t *testing.T) {
 				// By turns most lists grow and most shrink.
 				test.spread.kept = []float64{0.9, 0.2}[round/5%2]
 				for rest := randomChanges(r, has, test.spread, 1+r.IntN(test.changes)); len(rest) > 0; {
-					b := Flush{Frozen: Run{Postings: postings.NewRun(rest)}}
+					b := Flush{Frozen: postings.NewRun(rest)}
 					if err := b.Prepare(tx, test.edits); err != nil {
 						t.Fatal(err)
 					}

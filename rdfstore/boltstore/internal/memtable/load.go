@@ -6,83 +6,27 @@ import (
 
 	"go.etcd.io/bbolt"
 
-	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore/internal/postings"
-	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
 )
 
-// Load returns what the tables lack: changes of names from the log, and those of the index
-// from the pending table. Where the pending table is damaged, Damage says so, and the
-// names are there all the same.
+// Load returns what the index lacks, from the pending table. Where that is damaged, Damage says so.
 func Load(tx *bbolt.Tx) (*Memtable, error) {
 	c, err := GetCheckpoint(tx)
 	if err != nil {
 		return nil, err
 	}
 	m := &Memtable{Checkpoint: c}
-	frozen, active := Run{}, Run{}
-	last, err := loadNames(tx, c, &frozen, &active)
-	if err != nil {
-		return nil, err
-	}
-	m.Damage = m.loadPostings(tx, &frozen, &active)
-	m.Entries = max(m.Entries, int(last-min(last, c.logged())))
-	if frozen.Len() > 0 {
-		m.Frozen = []Run{frozen}
-	}
-	if active.Len() > 0 {
-		m.Active = []Run{active}
-	}
+	m.Damage = m.load(tx)
 	return m, nil
-}
-
-// loadNames loads the changes of names, and returns the number of the last entry of the log.
-func loadNames(tx *bbolt.Tx, c Checkpoint, frozen, active *Run) (last uint64, err error) {
-	log, err := record.OpenLog(tx)
-	if err != nil {
-		return 0, err
-	}
-	last = c.logged()
-	for e, err := range log.From(c.Names.Merged + 1) {
-		if err != nil {
-			return 0, err
-		}
-		last = e.Seq
-		change := NameChange{e.Name.String(), e.Graph}
-		switch {
-		case e.Kind == rdfstore.Updated:
-		case last <= c.Names.Frozen:
-			frozen.Names = append(frozen.Names, change)
-		default:
-			active.Names = append(active.Names, change)
-		}
-	}
-	frozen.Names, active.Names = sortNames(frozen.Names), sortNames(active.Names)
-	done, found := searchName(frozen.Names, c.Names.Name)
-	if found {
-		done++
-	}
-	frozen.Names = frozen.Names[done:]
-	return last, nil
-}
-
-// sortNames returns changes in order, the last that was made of each name.
-func sortNames(changes []NameChange) []NameChange {
-	lists := make([][]NameChange, len(changes))
-	for i := range changes {
-		lists[i] = changes[i : i+1]
-	}
-	sorted, _ := nameRule.Lists(lists) // newer ones win, which is no error
-	return sorted
 }
 
 // maxUnmerged is how many changes are loaded before they are made one list, so that
 // loading takes no more memory than what they come to.
 const maxUnmerged = 1 << 20
 
-// loadPostings loads the changes of the index, and counts the active ones.
-func (m *Memtable) loadPostings(tx *bbolt.Tx, frozenRun, activeRun *Run) error {
+// load loads the changes, and counts the active ones.
+func (m *Memtable) load(tx *bbolt.Tx) error {
 	s, err := table.Pending.Scan(tx)
 	if err != nil {
 		return err
@@ -99,8 +43,8 @@ func (m *Memtable) loadPostings(tx *bbolt.Tx, frozenRun, activeRun *Run) error {
 		if err != nil {
 			return err
 		}
-		if seq <= m.Checkpoint.Index.UpTo {
-			frozen = append(frozen, postings.NewRun(changes).After(m.Checkpoint.Index.Place))
+		if seq <= m.Checkpoint.UpTo {
+			frozen = append(frozen, postings.NewRun(changes).After(m.Checkpoint.Place))
 		} else {
 			active = append(active, changes)
 			m.Entries++
@@ -117,7 +61,7 @@ func (m *Memtable) loadPostings(tx *bbolt.Tx, frozenRun, activeRun *Run) error {
 	if err = errors.Join(err, mergeLists(&frozen), mergeLists(&active)); err != nil {
 		return err
 	}
-	frozenRun.Postings, activeRun.Postings = postings.NewRun(slices.Concat(frozen...)), postings.NewRun(slices.Concat(active...))
+	m.Frozen, m.Active = runOf(frozen), runOf(active)
 	return nil
 }
 
@@ -126,4 +70,12 @@ func mergeLists(lists *[][]postings.Change) error {
 	changes, err := postings.MergeChanges(*lists)
 	*lists = [][]postings.Change{changes}
 	return err
+}
+
+// runOf returns the run of a list of changes, none where that is empty.
+func runOf(lists [][]postings.Change) []postings.Run {
+	if changes := slices.Concat(lists...); len(changes) > 0 {
+		return []postings.Run{postings.NewRun(changes)}
+	}
+	return nil
 }

@@ -2,49 +2,47 @@ package memtable
 
 import (
 	"errors"
-	"fmt"
 	"maps"
 	"math/rand/v2"
+	"path/filepath"
 	"testing"
-	"time"
 
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/boltfile"
 	"vitrine/rdfstore/boltstore/internal/postings"
 	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
-	"vitrine/rdfstore/graph"
 )
 
-// history writes what commits write of changes: entries of the log and of the pending
-// table.
+// newTables returns a file with empty tables.
+func newTables(t *testing.T) *bbolt.DB {
+	t.Helper()
+	db, err := boltfile.Open(filepath.Join(t.TempDir(), "store.db"), boltfile.Options{
+		Fill: func(tx *bbolt.Tx) error { return record.CreateTables(tx, rdfstore.Derivation{}, "") },
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = db.Close() })
+	return db
+}
+
+// history writes what commits write of changes: entries of the pending table.
 type history struct {
-	tx    *bbolt.Tx
-	r     *rand.Rand
-	last  uint64
-	has   map[postings.Place]uint32
-	names named
+	tx   *bbolt.Tx
+	r    *rand.Rand
+	last uint64
+	has  map[postings.Place]uint32
 }
 
 func (h *history) commit(t *testing.T, entries int) {
 	t.Helper()
 	for range entries {
 		h.last++
-		c, kind := NameChange{Name: "x:updated"}, rdfstore.Updated
-		if h.r.IntN(3) > 0 {
-			c, kind = h.names.randomName(h.r)[0], rdfstore.Created
-			if c.Graph == 0 {
-				kind = rdfstore.Deleted
-			}
-		}
-		name, err := graph.IRI(c.Name)
-		entry := rdfstore.LogEntry{Seq: h.last, Name: name, Kind: kind, Time: time.Unix(0, 0)}
 		changes := randomChanges(h.r, h.has, spread{3, 4, 1, 0.5}, 20)
-		err = errors.Join(err,
-			table.Log.Put(h.tx, table.NumberKey(h.last), record.LogBlock(record.Logged{LogEntry: entry, First: h.last, Graph: c.Graph})),
-			table.Pending.Put(h.tx, table.NumberKey(h.last), AppendEntry(nil, 0, changes)))
-		if err != nil {
+		if err := table.Pending.Put(h.tx, table.NumberKey(h.last), AppendEntry(nil, 0, changes)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -86,7 +84,7 @@ func TestLoad(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		h := &history{tx: tx, r: r, has: map[postings.Place]uint32{}, names: named{has: map[string]uint64{}}}
+		h := &history{tx: tx, r: r, has: map[postings.Place]uint32{}}
 		h.commit(t, 1+r.IntN(60))
 		h.flush(t)
 		h.commit(t, r.IntN(30))
@@ -107,12 +105,6 @@ func TestLoad(t *testing.T) {
 // compare compares a memtable with what the history made.
 func (h *history) compare(t *testing.T, m *Memtable) {
 	t.Helper()
-	for i := range 100 {
-		name := fmt.Sprint("x:", i)
-		if got, err := m.GraphID(h.tx, name); got != h.names.has[name] || err != nil {
-			t.Errorf("%s has graph %d, %v; want %d", name, got, err, h.names.has[name])
-		}
-	}
 	found := map[postings.Place]uint32{}
 	for p, err := range m.Postings(h.tx, func(c postings.Change, n uint32) error { return c.Expects(n) }) {
 		if err != nil {
@@ -126,13 +118,13 @@ func (h *history) compare(t *testing.T, m *Memtable) {
 	}
 }
 
-// TestLoadDamaged loads a pending table that is damaged: names are there all the same.
+// TestLoadDamaged loads a pending table that is damaged.
 func TestLoadDamaged(t *testing.T) {
 	tx, err := newTables(t).Begin(true)
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := &history{tx: tx, r: rand.New(rand.NewPCG(1, 9)), has: map[postings.Place]uint32{}, names: named{has: map[string]uint64{}}}
+	h := &history{tx: tx, r: rand.New(rand.NewPCG(1, 9)), has: map[postings.Place]uint32{}}
 	h.commit(t, 20)
 	if err := table.Pending.Put(tx, table.NumberKey(20), []byte("\x01s")); err != nil {
 		t.Fatal(err)
@@ -143,11 +135,6 @@ func TestLoadDamaged(t *testing.T) {
 	}
 	if _, err := m.PostingsOf(); !errors.Is(err, rdfstore.ErrCorrupt) {
 		t.Errorf("postings: %v, want ErrCorrupt", err)
-	}
-	for name, graph := range h.names.has {
-		if got, err := m.GraphID(tx, name); got != graph || err != nil {
-			t.Errorf("%s has graph %d, %v; want %d", name, got, err, graph)
-		}
 	}
 	if err := tx.Rollback(); err != nil {
 		t.Fatal(err)

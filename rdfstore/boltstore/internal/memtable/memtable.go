@@ -1,13 +1,11 @@
-// Package memtable holds what the tables of a store lack: changes of the index and of
-// names that were committed and not flushed yet. A Memtable never changes; each
-// method that adds to it or takes from it returns another, so that readers need no
-// lock.
+// Package memtable holds what the index of a store lacks: changes that were committed and
+// not flushed yet. A Memtable never changes; each method that adds to it or takes from it
+// returns another, so that readers need no lock.
 //
-// A commit writes its changes of the index to the pending table, and those of names
-// stand in the log: both are there to be read when the store is opened again. In
-// memory both are in sorted runs, which are compacted in the background, frozen when
-// they are many, and flushed in the order of the names and then of the index; a
-// Checkpoint in the meta table says how far that is.
+// A commit writes its changes to the pending table, where they are read when the store is
+// opened again. In memory they are in sorted runs, which are compacted in the background,
+// frozen when they are many, and flushed in order; a Checkpoint in the meta table says how
+// far that is.
 //
 // The package decides nothing: when to freeze, flush, compact or load is for the
 // writer of the store. It starts no goroutines.
@@ -22,50 +20,48 @@ import (
 	"vitrine/rdfstore/boltstore/internal/postings"
 )
 
-// Memtable is what the tables lack, as of one commit. It never changes.
+// Memtable is what the index lacks, as of one commit. It never changes.
 //
-// A commit need not touch the many blocks of the index and pages of names that its
-// changes belong to; readers see the tables and the changes together. Where there are
+// A commit need not touch the many blocks of the index that its changes belong to;
+// readers see the index and the changes together. Where there are
 // many, they are frozen and flushed in order, so that each block takes up many of them.
 type Memtable struct {
 	// Frozen are the changes that are being flushed, oldest first. Once some are
 	// flushed, the rest is one run.
-	Frozen []Run
+	Frozen []postings.Run
 	// Active are the changes after those, oldest first. Each run is more than
 	// twice as long as the next, but for the fresh ones at the end, which have not
 	// been compacted: one for each graph that the last commits wrote, or for all of
 	// a commit of many.
-	Active []Run
+	Active []postings.Run
 	Fresh  int
 	// freezes is how often active runs have become frozen ones.
 	freezes int
 	// Entries is how many entries of the log were written since then, and Written how
-	// many changes of the index those brought, of which some may cancel each other
-	// out.
+	// many changes those brought, of which some may cancel each other out.
 	Entries, Written int
 	Checkpoint       Checkpoint
-	// Damage is what keeps the changes of the index from being read, nil where all are
-	// here. Names are there all the same.
+	// Damage is what keeps the changes from being read, nil where all are here.
 	Damage error
 }
 
 // Len returns the number of changes of the index in memory.
 func (m *Memtable) Len() int {
 	n := 0
-	for _, runs := range [][]Run{m.Frozen, m.Active} {
+	for _, runs := range [][]postings.Run{m.Frozen, m.Active} {
 		for _, r := range runs {
-			n += r.Postings.Len()
+			n += r.Len()
 		}
 	}
 	return n
 }
 
 // Add returns m with more runs, which so many entries of the log brought.
-func (m *Memtable) Add(runs []Run, entries int) *Memtable {
+func (m *Memtable) Add(runs []postings.Run, entries int) *Memtable {
 	after := *m
 	after.Active = append(slices.Clip(m.Active), runs...)
 	for _, r := range runs {
-		after.Written += r.Postings.Len()
+		after.Written += r.Len()
 	}
 	after.Fresh += len(runs)
 	after.Entries += entries
@@ -74,39 +70,29 @@ func (m *Memtable) Add(runs []Run, entries int) *Memtable {
 
 // CanFreeze tells whether nothing is frozen yet.
 func (m *Memtable) CanFreeze() bool {
-	return m.Damage == nil && len(m.Frozen) == 0 && !m.Checkpoint.isFrozen()
+	return m.Damage == nil && len(m.Frozen) == 0 && m.Checkpoint.UpTo == 0
 }
 
 // Freeze returns m with all changes frozen, of which the last stands in the given
 // entry of the log. It must be that m CanFreeze.
 func (m *Memtable) Freeze(last uint64) *Memtable {
-	c := Checkpoint{Index: IndexCheckpoint{UpTo: last}, Names: NameCheckpoint{Merged: last}}
-	if slices.ContainsFunc(m.Active, func(r Run) bool { return len(r.Names) > 0 }) {
-		c.Names = NameCheckpoint{Merged: m.Checkpoint.Names.Merged, Frozen: last}
-	}
-	return &Memtable{Frozen: m.Active, freezes: m.freezes + 1, Checkpoint: c}
+	return &Memtable{Frozen: m.Active, freezes: m.freezes + 1, Checkpoint: Checkpoint{UpTo: last}}
 }
 
 // Flushed returns m without the frozen changes that a flush has taken.
 func (m *Memtable) Flushed(f *Flush) *Memtable {
 	after := *m
 	rest, c := f.Frozen, &after.Checkpoint
-	if f.Names > 0 {
-		c.Names.Name = rest.Names[f.Names-1].Name
-	}
-	if rest.Names = rest.Names[f.Names:]; len(rest.Names) == 0 && c.Names.Frozen > 0 {
-		c.Names = NameCheckpoint{Merged: c.Names.Frozen}
-	}
-	rest.Postings.Start += f.Changes
+	rest.Start += f.Changes
 	switch {
-	case c.Index.UpTo == 0:
-	case rest.Postings.Len() == 0:
-		c.Index.Place = LastPlace
+	case c.UpTo == 0:
+	case rest.Len() == 0:
+		c.Place = LastPlace
 	case f.Changes > 0:
-		c.Index.Place = rest.Postings.Changes[rest.Postings.Start-1].Place
+		c.Place = rest.Changes[rest.Start-1].Place
 	}
 	if after.Frozen = nil; rest.Len() > 0 {
-		after.Frozen = []Run{rest}
+		after.Frozen = []postings.Run{rest}
 	}
 	return &after
 }
@@ -115,14 +101,14 @@ func (m *Memtable) Flushed(f *Flush) *Memtable {
 // flushed have been removed, all of them or some.
 func (m *Memtable) EntriesDropped(all bool) *Memtable {
 	after := *m
-	if after.Checkpoint.Index.Place = LastPlace; all {
-		after.Checkpoint.Index = IndexCheckpoint{}
+	if after.Checkpoint.Place = LastPlace; all {
+		after.Checkpoint = Checkpoint{}
 	}
 	return &after
 }
 
 // Runs returns all changes in memory, oldest first.
-func (m *Memtable) Runs() []Run {
+func (m *Memtable) Runs() []postings.Run {
 	if len(m.Frozen) == 0 {
 		return m.Active
 	}
@@ -134,18 +120,7 @@ func (m *Memtable) PostingsOf() ([]postings.Run, error) {
 	if m.Damage != nil {
 		return nil, m.Damage
 	}
-	return appendPostings(appendPostings(nil, m.Frozen), m.Active), nil
-}
-
-// appendPostings appends the changes of the index of some runs.
-func appendPostings(all []postings.Run, runs []Run) []postings.Run {
-	all = slices.Grow(all, len(runs))
-	for _, r := range runs {
-		if r.Postings.Len() > 0 {
-			all = append(all, r.Postings)
-		}
-	}
-	return all
+	return m.Runs(), nil
 }
 
 // Postings yields all postings of the index as the changes of the memtable make them,

@@ -2,7 +2,6 @@ package memtable
 
 import (
 	"errors"
-	"fmt"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -46,19 +45,6 @@ func randomChanges(r *rand.Rand, has map[postings.Place]uint32, s spread, n int)
 	return changes
 }
 
-// named is a model: which graph each name has, and which the table would say.
-type named struct{ has, stored map[string]uint64 }
-
-// randomName returns a change of a name, and takes down what the name has then.
-func (n named) randomName(r *rand.Rand) []NameChange {
-	c := NameChange{Name: fmt.Sprint("x:", r.IntN(100))}
-	if r.IntN(3) > 0 {
-		c.Graph = 1 + r.Uint64N(1000)
-	}
-	n.has[c.Name] = c.Graph
-	return []NameChange{c}
-}
-
 // TestRuns compares what runs of changes come to, all the while they are added,
 // compacted, frozen and flushed, with maps.
 func TestRuns(t *testing.T) {
@@ -66,7 +52,6 @@ func TestRuns(t *testing.T) {
 	m, has := &Memtable{}, map[postings.Place]uint32{}
 	// flushed is what the index would have.
 	flushed := map[postings.Place]uint32{}
-	names := named{map[string]uint64{}, map[string]uint64{}}
 	// waiting is what was compacted and not taken up yet.
 	var waiting *Compaction
 	taken, late := 0, 0
@@ -83,24 +68,20 @@ func TestRuns(t *testing.T) {
 			}
 			m, waiting = m.ApplyCompaction(*waiting), nil
 		case len(m.Frozen) > 0 && r.IntN(2) == 0:
-			m = m.Flushed(randomFlush(t, r, m, flushed, names.stored))
-		case m.Checkpoint.Index.UpTo > 0 && len(m.Frozen) == 0:
+			m = m.Flushed(randomFlush(t, r, m, flushed))
+		case m.Checkpoint.UpTo > 0 && len(m.Frozen) == 0:
 			m = m.EntriesDropped(r.IntN(2) == 0)
 		case m.CanFreeze() && m.Len() > 300:
 			m = m.Freeze(uint64(step))
 		default:
-			var runs []Run
+			var runs []postings.Run
 			for range r.IntN(4) {
-				run := Run{Postings: postings.NewRun(randomChanges(r, has, spread{3, 4, 60, 0.75}, 1+r.IntN(40)))}
-				if r.IntN(2) == 0 {
-					run.Names = names.randomName(r)
-				}
-				runs = append(runs, run)
+				runs = append(runs, postings.NewRun(randomChanges(r, has, spread{3, 4, 60, 0.75}, 1+r.IntN(40))))
 			}
 			m = m.Add(runs, len(runs))
 		}
 		checkLengths(t, m, flushed, has)
-		checkRuns(t, m, flushed, has, names)
+		checkRuns(t, m, flushed, has)
 		if t.Failed() {
 			t.Fatalf("in step %d", step)
 		}
@@ -108,55 +89,37 @@ func TestRuns(t *testing.T) {
 	if late == 0 || late == taken {
 		t.Errorf("of %d compactions %d came too late", taken, late)
 	}
-	if len(names.stored) == 0 {
-		t.Error("no names were flushed")
-	}
 }
 
 // randomFlush returns a flush of some of the frozen changes, and carries it out in the
 // models of the tables.
-func randomFlush(t *testing.T, r *rand.Rand, m *Memtable, index map[postings.Place]uint32, names map[string]uint64) *Flush {
+func randomFlush(t *testing.T, r *rand.Rand, m *Memtable, index map[postings.Place]uint32) *Flush {
 	t.Helper()
 	frozen, err := MergeRuns(m.Frozen)
 	if err != nil {
 		t.Fatal(err)
 	}
 	f := &Flush{Frozen: frozen}
-	changes := frozen.Postings.Changes[frozen.Postings.Start:]
-	switch {
-	case len(frozen.Names) > 0:
-		f.Names = 1 + r.IntN(len(frozen.Names))
-	case len(changes) > 0:
+	changes := frozen.Changes[frozen.Start:]
+	if len(changes) > 0 {
 		f.Changes = 1 + r.IntN(len(changes))
 	}
 	for _, c := range changes[:f.Changes] {
 		index[c.Place] = c.To
 	}
-	for _, c := range frozen.Names[:f.Names] {
-		names[c.Name] = c.Graph
-	}
 	return f
 }
 
 // checkRuns compares what the runs of a memtable come to with the models.
-func checkRuns(t *testing.T, m *Memtable, flushed, has map[postings.Place]uint32, names named) {
+func checkRuns(t *testing.T, m *Memtable, flushed, has map[postings.Place]uint32) {
 	t.Helper()
 	all, err := MergeRuns(m.Runs())
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, c := range all.Postings.Changes {
+	for _, c := range all.Changes {
 		if c.From != flushed[c.Place] || c.To != has[c.Place] {
 			t.Errorf("%v, want %d to %d", c, flushed[c.Place], has[c.Place])
-		}
-	}
-	for name, graph := range names.has {
-		found, ok := findName(m.Runs(), name)
-		if !ok {
-			found = names.stored[name]
-		}
-		if found != graph {
-			t.Errorf("%s has graph %d, want %d", name, found, graph)
 		}
 	}
 	for i := 1; i < len(m.Active)-m.Fresh; i++ {

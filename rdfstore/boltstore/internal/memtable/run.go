@@ -4,33 +4,14 @@ import (
 	"vitrine/rdfstore/boltstore/internal/postings"
 )
 
-// Run is a sorted run of changes: of the index, and of names. It never changes.
-type Run struct {
-	Postings postings.Run
-	Names    []NameChange
-}
-
-// Len returns the number of changes.
-func (r Run) Len() int { return r.Postings.Len() + len(r.Names) }
-
 // MergeRuns returns what runs come to, oldest first, as one run.
-func MergeRuns(runs []Run) (Run, error) {
-	var lists [][]postings.Change
-	var names [][]NameChange
-	for _, r := range runs {
-		if r.Postings.Len() > 0 {
-			lists = append(lists, r.Postings.Changes[r.Postings.Start:])
-		}
-		if len(r.Names) > 0 {
-			names = append(names, r.Names)
-		}
+func MergeRuns(runs []postings.Run) (postings.Run, error) {
+	lists := make([][]postings.Change, len(runs))
+	for i, r := range runs {
+		lists[i] = r.Changes[r.Start:]
 	}
 	changes, err := postings.MergeChanges(lists)
-	if err != nil {
-		return Run{}, err
-	}
-	merged, err := nameRule.Lists(names)
-	return Run{postings.NewRun(changes), merged}, err
+	return postings.NewRun(changes), err
 }
 
 // Compaction is what some active runs come to.
@@ -38,7 +19,7 @@ type Compaction struct {
 	// freezes tells which runs were active then. The compacted ones have the numbers
 	// from and up to, but for to itself.
 	freezes, from, to int
-	run               Run
+	run               postings.Run
 	Err               error
 }
 
@@ -64,7 +45,7 @@ func (m *Memtable) ApplyCompaction(c Compaction) *Memtable {
 		return m
 	}
 	after := *m
-	after.Active = append(make([]Run, 0, len(m.Active)), m.Active[:c.from]...)
+	after.Active = append(make([]postings.Run, 0, len(m.Active)), m.Active[:c.from]...)
 	if c.run.Len() > 0 {
 		after.Active = append(after.Active, c.run)
 	}

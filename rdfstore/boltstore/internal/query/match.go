@@ -208,7 +208,7 @@ func (q *query) walk(ctx context.Context, tx *bbolt.Tx, m *memtable.Memtable, pr
 	case q.nothing:
 		return true, nil
 	case q.Graph != nil:
-		return q.walkOne(tx, m, look)
+		return q.walkOne(tx, look)
 	case len(q.lists) == 0:
 		return q.walkAll(ctx, tx, graph, look)
 	}
@@ -267,8 +267,8 @@ func meet(walkers []*postings.Iterator, predicate uint32, graph uint64) (posting
 }
 
 // walkOne looks at the graph that the pattern names.
-func (q *query) walkOne(tx *bbolt.Tx, m *memtable.Memtable, look lookFunc) (end bool, err error) {
-	id, err := q.engine.graphID(tx, m, q.Graph.String())
+func (q *query) walkOne(tx *bbolt.Tx, look lookFunc) (end bool, err error) {
+	id, err := q.engine.graphID(tx, q.Graph.String())
 	if id == 0 || err != nil {
 		return true, err
 	}

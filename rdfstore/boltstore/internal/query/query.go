@@ -17,6 +17,7 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore/internal/memtable"
 	"vitrine/rdfstore/boltstore/internal/postings"
+	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
 	"vitrine/rdfstore/codec"
 )
@@ -96,17 +97,17 @@ func (e *Engine) graphs(tx *bbolt.Tx) (*table.Scan, error) {
 }
 
 // graphID returns the number of the graph with the name, 0 where there is none.
-func (e *Engine) graphID(tx *bbolt.Tx, m *memtable.Memtable, name string) (uint64, error) {
-	if e.opened == nil {
-		return m.GraphID(tx, name)
+func (e *Engine) graphID(tx *bbolt.Tx, name string) (id uint64, err error) {
+	o := e.opened
+	if o == nil {
+		o = &opened{}
 	}
-	if e.opened.names == nil {
-		var err error
-		if e.opened.names, err = table.Names.Scan(tx); err != nil {
+	if o.names == nil {
+		if o.names, err = table.Names.Scan(tx); err != nil {
 			return 0, err
 		}
 	}
-	return m.GraphIDIn(tx, e.opened.names, name)
+	return record.GraphID(o.names, name)
 }
 
 // Has tells whether there is a graph of the name.
@@ -115,7 +116,7 @@ func (e *Engine) Has(ctx context.Context, name rdf.IRI) (has bool, err error) {
 		if _, has = e.named.get(tx.ID(), name.String()); has {
 			return nil
 		}
-		id, err := e.graphID(tx, m, name.String())
+		id, err := e.graphID(tx, name.String())
 		has = id > 0
 		return err
 	})

@@ -23,7 +23,7 @@ func (e *Engine) Record(ctx context.Context, name rdf.IRI) (rdfstore.Record, err
 				return nil
 			}
 		}
-		r, err = e.find(tx, m, name)
+		r, err = e.find(tx, name)
 		return err
 	})
 	if err != nil {
@@ -33,8 +33,8 @@ func (e *Engine) Record(ctx context.Context, name rdf.IRI) (rdfstore.Record, err
 }
 
 // find finds the graph of the name in the tables.
-func (e *Engine) find(tx *bbolt.Tx, m *memtable.Memtable, name rdf.IRI) (*codec.Record, error) {
-	id, err := e.graphID(tx, m, name.String())
+func (e *Engine) find(tx *bbolt.Tx, name rdf.IRI) (*codec.Record, error) {
+	id, err := e.graphID(tx, name.String())
 	if err != nil {
 		return nil, err
 	}

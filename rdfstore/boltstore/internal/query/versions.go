@@ -20,8 +20,8 @@ import (
 func (e *Engine) Versions(ctx context.Context, name rdf.IRI, before uint64) iter.Seq2[rdfstore.LogEntry, error] {
 	return func(yield func(rdfstore.LogEntry, error) bool) {
 		before := cmp.Or(before, math.MaxUint64)
-		atPace(ctx, e, fewAtATime, func(tx *bbolt.Tx, m *memtable.Memtable, portion []rdfstore.LogEntry, n int) ([]rdfstore.LogEntry, bool, error) {
-			now, err := m.Named(tx, name.String())
+		atPace(ctx, e, fewAtATime, func(tx *bbolt.Tx, _ *memtable.Memtable, portion []rdfstore.LogEntry, n int) ([]rdfstore.LogEntry, bool, error) {
+			now, err := record.FindName(tx, name.String())
 			if now.First == 0 || err != nil {
 				return nil, true, err
 			}

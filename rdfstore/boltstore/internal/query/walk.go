@@ -107,27 +107,29 @@ func (e *Engine) Changes(ctx context.Context, after uint64) iter.Seq2[rdfstore.L
 func (e *Engine) Names(ctx context.Context, after, prefix string, skip uint64) iter.Seq2[rdf.IRI, error] {
 	return func(yield func(rdf.IRI, error) bool) {
 		after, skip := after, skip
-		atPace(ctx, e, manyAtATime, func(tx *bbolt.Tx, m *memtable.Memtable, portion []rdf.IRI, n int) ([]rdf.IRI, bool, error) {
-			w, err := m.Names().Iterator(tx, after)
+		atPace(ctx, e, manyAtATime, func(tx *bbolt.Tx, _ *memtable.Memtable, portion []rdf.IRI, n int) ([]rdf.IRI, bool, error) {
+			w, err := table.Names.Scan(tx)
 			if err != nil {
 				return nil, false, err
 			}
+			k, _, err := w.Seek(table.After(after))
 			for examined := 0; len(portion) < n && examined < maxExamined; examined++ {
-				name, _, err := w.Next()
+				name := string(k)
 				if name == "" || err != nil || !strings.HasPrefix(name, prefix) {
 					return portion, true, err
 				}
 				if after = name; skip > 0 {
 					skip--
-					continue
+				} else {
+					iri, err := graph.IRI(name)
+					if err != nil {
+						return nil, false, table.Names.Corrupt(k, err.Error())
+					}
+					portion = append(portion, iri)
 				}
-				iri, err := graph.IRI(name)
-				if err != nil {
-					return nil, false, table.Names.Corrupt([]byte(name), err.Error())
-				}
-				portion = append(portion, iri)
+				k, _, err = w.Next()
 			}
-			return portion, false, nil
+			return portion, false, err
 		})(yield)
 	}
 }

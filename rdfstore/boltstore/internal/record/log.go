@@ -16,9 +16,6 @@ type Logged struct {
 	// First is the number of the first entry that the log has of the name. That one has the name,
 	// and the others have the number.
 	First uint64
-	// Graph is the number of the graph that the name has after the commit of a creation or a
-	// deletion, 0 where it has none. An update does not tell.
-	Graph uint64
 }
 
 // Log reads the log in one transaction.

@@ -36,9 +36,7 @@ func randomLog(t *testing.T, r *rand.Rand, n int) (all []Logged) {
 		}
 		e := Logged{First: first[about]}
 		e.Seq, e.Name, e.Time = seq+1, iri("object", about), now
-		if e.Kind = rdfstore.Kind(1 + r.IntN(3)); e.Kind != rdfstore.Updated {
-			e.Graph = r.Uint64N(1000)
-		}
+		e.Kind = rdfstore.Kind(1 + r.IntN(3))
 		if r.IntN(8) > 0 {
 			e.Class = iri("class", r.IntN(3))
 		}

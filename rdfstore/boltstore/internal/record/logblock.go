@@ -7,7 +7,6 @@ import (
 	"github.com/knakk/rdf"
 	"go.etcd.io/bbolt"
 
-	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore/internal/table"
 	"vitrine/rdfstore/codec"
 )
@@ -83,9 +82,6 @@ func (w *LogWriter) Add(e Logged) error {
 		kind |= signed
 	}
 	b := binary.AppendUvarint(append(w.block, kind), e.Seq-e.First)
-	if e.Kind != rdfstore.Updated {
-		b = binary.AppendUvarint(b, e.Graph)
-	}
 	b = binary.AppendVarint(b, e.Time.UnixNano()-w.time)
 	b = appendShared(b, &w.texts.class, e.Class.String())
 	if e.First == e.Seq {

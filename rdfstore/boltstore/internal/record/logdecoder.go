@@ -18,11 +18,11 @@ type logDecoder struct {
 	// following is the number of the entry after this.
 	following uint64
 
-	kind              byte
-	seq, first, graph uint64
-	time              int64
-	texts             sharedTexts
-	successor         string
+	kind       byte
+	seq, first uint64
+	time       int64
+	texts      sharedTexts
+	successor  string
 }
 
 func newLogDecoder(key, payload []byte) (*logDecoder, error) {
@@ -45,10 +45,7 @@ func (d *logDecoder) next() bool {
 	if back >= d.seq {
 		f.Broken = true
 	}
-	d.first, d.graph = d.seq-back, 0
-	if d.of() != rdfstore.Updated {
-		d.graph = f.Uvarint()
-	}
+	d.first = d.seq - back
 	d.time += f.Varint()
 	readShared(f, &d.texts.class)
 	if back == 0 {
@@ -66,8 +63,6 @@ func (d *logDecoder) next() bool {
 	return !f.Broken
 }
 
-func (d *logDecoder) of() rdfstore.Kind { return rdfstore.Kind(d.kind & kinds) }
-
 // err returns the error where an entry did not decode.
 func (d *logDecoder) err() error {
 	if d.fields.Broken {
@@ -78,8 +73,8 @@ func (d *logDecoder) err() error {
 
 // entry returns the entry, with its name only where it is the first about that.
 func (d *logDecoder) entry() (Logged, error) {
-	e := Logged{First: d.first, Graph: d.graph}
-	e.Seq, e.Kind, e.Time, e.Purged = d.seq, d.of(), time.Unix(0, d.time).UTC(), d.kind&purged != 0
+	e := Logged{First: d.first}
+	e.Seq, e.Kind, e.Time, e.Purged = d.seq, rdfstore.Kind(d.kind&kinds), time.Unix(0, d.time).UTC(), d.kind&purged != 0
 	if d.kind&signed != 0 {
 		e.Author, e.Message = string(d.texts.author), string(d.texts.message)
 	}

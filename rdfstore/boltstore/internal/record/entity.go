@@ -1,4 +1,4 @@
-package memtable
+package record
 
 import (
 	"context"
@@ -8,7 +8,6 @@ import (
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore"
-	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/codec"
 )
 
@@ -25,13 +24,13 @@ type Stored struct {
 	Triples int
 }
 
-// Entity reads the entity with the name; see rdfstore.WithLimit.
-func (m *Memtable) Entity(ctx context.Context, tx *bbolt.Tx, dict *codec.Dictionary, name rdf.IRI) (Stored, error) {
-	id, err := m.GraphID(tx, name.String())
+// FindEntity reads the entity with the name; see rdfstore.WithLimit.
+func FindEntity(ctx context.Context, tx *bbolt.Tx, dict *codec.Dictionary, name rdf.IRI) (Stored, error) {
+	id, err := graphID(tx, name.String())
 	if id == 0 || err != nil {
 		return Stored{}, err
 	}
-	payload, err := record.GraphPayload(tx, id)
+	payload, err := GraphPayload(tx, id)
 	if err != nil {
 		return Stored{}, err
 	}
@@ -43,7 +42,7 @@ func (m *Memtable) Entity(ctx context.Context, tx *bbolt.Tx, dict *codec.Diction
 
 // EntityOfGraph reads the entity with the name, which has the graph of a number.
 func EntityOfGraph(tx *bbolt.Tx, dict *codec.Dictionary, id uint64, name rdf.IRI) (Stored, error) {
-	payload, err := record.GraphPayload(tx, id)
+	payload, err := GraphPayload(tx, id)
 	if err != nil {
 		return Stored{}, err
 	}
@@ -60,17 +59,17 @@ type Named struct {
 	Record []byte
 }
 
-// Named finds out where a name stands. The record is valid only as long as the transaction.
-func (m *Memtable) Named(tx *bbolt.Tx, name string) (Named, error) {
-	id, err := m.GraphID(tx, name)
+// FindName finds out where a name stands. The record is valid only as long as the transaction.
+func FindName(tx *bbolt.Tx, name string) (Named, error) {
+	id, err := graphID(tx, name)
 	if err != nil {
 		return Named{}, err
 	}
 	if id == 0 {
-		t, _, err := record.GetTombstone(tx, name)
+		t, _, err := GetTombstone(tx, name)
 		return Named{First: t.First, Version: t.Version}, err
 	}
-	payload, err := record.GraphPayload(tx, id)
+	payload, err := GraphPayload(tx, id)
 	if err != nil {
 		return Named{}, err
 	}
