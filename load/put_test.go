@@ -10,11 +10,11 @@ import (
 
 	"github.com/knakk/rdf"
 
+	"vitrine/checks/formattest"
 	"vitrine/load"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
 	"vitrine/rdfstore/memstore"
-	"vitrine/serialize/formattest"
 )
 
 // graphsOf yields graphs with so many triples each.

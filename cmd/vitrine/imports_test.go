@@ -103,8 +103,6 @@ var mayImport = map[string][]string{
 
 	"rdfstore/pgstore/pgstoretest": {"rdfstore/memstore", "rdfstore/pgstore"},
 
-	"serialize/formattest": {"serialize/...", "rdfstore/graph"},
-
 	"server/web/contentneg":             {},
 	"server/web/respond":                {"linkedart", "server/web/address", "server/web/contentneg"},
 	"server/web/auth":                   {"rdfstore/atomicfile", "server/web/respond"},

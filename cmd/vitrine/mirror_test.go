@@ -18,6 +18,7 @@ import (
 
 	"github.com/knakk/rdf"
 
+	"vitrine/checks/formattest"
 	"vitrine/checks/generate"
 	"vitrine/cmd/vitrine/internal/console"
 	ldcontext "vitrine/context"
@@ -29,7 +30,6 @@ import (
 	"vitrine/rdfstore/memstore"
 	"vitrine/serialize"
 	"vitrine/serialize/formats"
-	"vitrine/serialize/formattest"
 	"vitrine/serialize/jsonld"
 	"vitrine/server"
 )

@@ -15,13 +15,13 @@ import (
 
 	"github.com/knakk/rdf"
 
+	"vitrine/checks/formattest"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
 	"vitrine/rdfstore/memstore"
 	"vitrine/remote"
 	"vitrine/remote/mirror"
 	"vitrine/remote/remotetest"
-	"vitrine/serialize/formattest"
 	"vitrine/serialize/nquads"
 )
 

@@ -7,10 +7,10 @@ import (
 	"io/fs"
 	"testing"
 
+	"vitrine/checks/formattest"
 	"vitrine/data"
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
-	"vitrine/serialize/formattest"
 )
 
 // rdfFormats are the formats that these benchmarks compare.

@@ -6,12 +6,12 @@ import (
 	"slices"
 	"testing"
 
+	"vitrine/checks/formattest"
 	ldcontext "vitrine/context"
 	"vitrine/data"
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
 	"vitrine/serialize/formats"
-	"vitrine/serialize/formattest"
 	"vitrine/serialize/jsonld"
 )
 

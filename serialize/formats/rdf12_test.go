@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"vitrine/checks/formattest"
 	"vitrine/serialize"
-	"vitrine/serialize/formattest"
 	"vitrine/serialize/terms"
 )
 

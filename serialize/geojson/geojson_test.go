@@ -7,10 +7,10 @@ import (
 	"strings"
 	"testing"
 
+	"vitrine/checks/formattest"
 	"vitrine/checks/golden"
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
-	"vitrine/serialize/formattest"
 	"vitrine/serialize/geojson"
 )
 

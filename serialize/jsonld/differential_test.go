@@ -10,9 +10,9 @@ import (
 
 	"github.com/knakk/rdf"
 
+	"vitrine/checks/jsonldtest"
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
-	"vitrine/serialize/jsonld/jsonldtest"
 )
 
 var documentsFlag = flag.Int("documents", 400, "number of random documents of the differential tests")

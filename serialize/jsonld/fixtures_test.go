@@ -8,10 +8,10 @@ import (
 	"strings"
 	"testing"
 
+	"vitrine/checks/formattest"
 	ldcontext "vitrine/context"
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
-	"vitrine/serialize/formattest"
 )
 
 const fixtures = "../../testdata/records/"

@@ -10,10 +10,10 @@ import (
 
 	"github.com/piprate/json-gold/ld"
 
+	"vitrine/checks/formattest"
 	ldcontext "vitrine/context"
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
-	"vitrine/serialize/formattest"
 	"vitrine/serialize/jsonld/framing"
 )
 

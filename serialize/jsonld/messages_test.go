@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"vitrine/checks/formattest"
 	"vitrine/serialize"
-	"vitrine/serialize/formattest"
 )
 
 // TestMessages reads the documents of steps, and one for each keyword with each

@@ -8,10 +8,10 @@ import (
 
 	"github.com/knakk/rdf"
 
+	"vitrine/checks/jsonldtest"
 	ldcontext "vitrine/context"
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
-	"vitrine/serialize/jsonld/jsonldtest"
 )
 
 // rules is a table of the rules of JSON-LD 1.1 that turn a document into RDF:

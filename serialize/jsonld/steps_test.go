@@ -7,10 +7,10 @@ import (
 	"strings"
 	"testing"
 
+	"vitrine/checks/formattest"
 	ldcontext "vitrine/context"
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
-	"vitrine/serialize/formattest"
 )
 
 // stepContexts has a context for each name, so that documents can name it as

@@ -8,9 +8,9 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"vitrine/checks/formattest"
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
-	"vitrine/serialize/formattest"
 	"vitrine/serialize/nquads"
 )
 

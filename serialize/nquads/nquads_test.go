@@ -10,11 +10,11 @@ import (
 
 	"github.com/knakk/rdf"
 
+	"vitrine/checks/formattest"
 	"vitrine/checks/golden"
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
 	"vitrine/serialize/dataset"
-	"vitrine/serialize/formattest"
 	"vitrine/serialize/nquads"
 )
 

@@ -8,7 +8,7 @@ import (
 	"github.com/tggo/goRDFlib/nq"
 	"github.com/tggo/goRDFlib/nt"
 
-	"vitrine/serialize/formattest"
+	"vitrine/checks/formattest"
 	"vitrine/serialize/nquads"
 )
 

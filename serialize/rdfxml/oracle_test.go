@@ -7,7 +7,7 @@ import (
 	rdflibgo "github.com/tggo/goRDFlib"
 	"github.com/tggo/goRDFlib/rdfxml"
 
-	"vitrine/serialize/formattest"
+	"vitrine/checks/formattest"
 	ours "vitrine/serialize/rdfxml"
 )
 

@@ -7,10 +7,10 @@ import (
 	"strings"
 	"testing"
 
+	"vitrine/checks/formattest"
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
 	"vitrine/serialize/dataset"
-	"vitrine/serialize/formattest"
 	"vitrine/serialize/nquads"
 	"vitrine/serialize/turtle"
 )

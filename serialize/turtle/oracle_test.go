@@ -8,7 +8,7 @@ import (
 	"github.com/tggo/goRDFlib/trig"
 	"github.com/tggo/goRDFlib/turtle"
 
-	"vitrine/serialize/formattest"
+	"vitrine/checks/formattest"
 	ours "vitrine/serialize/turtle"
 )
 

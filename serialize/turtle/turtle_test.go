@@ -6,10 +6,10 @@ import (
 
 	"github.com/knakk/rdf"
 
+	"vitrine/checks/formattest"
 	"vitrine/checks/golden"
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
-	"vitrine/serialize/formattest"
 	"vitrine/serialize/nquads"
 	"vitrine/serialize/turtle"
 )

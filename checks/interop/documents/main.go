@@ -16,11 +16,11 @@ import (
 	"strconv"
 	"strings"
 
+	"vitrine/checks/jsonldtest"
 	ldcontext "vitrine/context"
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
 	"vitrine/serialize/jsonld"
-	"vitrine/serialize/jsonld/jsonldtest"
 	"vitrine/serialize/nquads"
 )
 
