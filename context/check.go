@@ -1,15 +1,15 @@
 package ldcontext
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"net/url"
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/go-json-experiment/json/jsontext"
 
 	"vitrine/rdfstore/iri"
 )
@@ -71,49 +71,12 @@ func checkDocument(data []byte) (any, error) {
 	default:
 		return nil, fmt.Errorf("%w: its @context is neither an object nor a URL nor an array of those", ErrDocument)
 	}
-	if key := repeatedKey(json.NewDecoder(bytes.NewReader(data))); key != "" {
-		return nil, fmt.Errorf("%w: an object in it has the member %q twice", ErrDocument, key)
+	// Readers differ in which of two members of one name they take.
+	var repeated *jsontext.SyntacticError
+	if _, err := jsontext.AppendFormat(nil, data); errors.Is(err, jsontext.ErrDuplicateName) && errors.As(err, &repeated) {
+		return nil, fmt.Errorf("%w: an object in it has the member %q twice", ErrDocument, repeated.JSONPointer.LastToken())
 	}
 	return local, nil
-}
-
-// repeatedKey returns a member name that stands twice in one object of a
-// document that is known to be JSON, or "". Readers differ in which of the two
-// they take, so such a context has no one meaning.
-func repeatedKey(dec *json.Decoder) string {
-	type level struct {
-		object map[string]bool
-		value  bool
-	}
-	var open []level
-	for {
-		token, err := dec.Token()
-		if err == io.EOF || err != nil {
-			return ""
-		}
-		top := len(open) - 1
-		if key, ok := token.(string); ok && top >= 0 && open[top].object != nil && !open[top].value {
-			if open[top].object[key] {
-				return key
-			}
-			open[top].object[key] = true
-			open[top].value = true
-			continue
-		}
-		switch token {
-		case json.Delim('{'):
-			open = append(open, level{object: map[string]bool{}})
-			continue
-		case json.Delim('['):
-			open = append(open, level{})
-			continue
-		case json.Delim('}'), json.Delim(']'):
-			open = open[:top]
-		}
-		if len(open) > 0 {
-			open[len(open)-1].value = false
-		}
-	}
 }
 
 // checkCycle refuses a document that would include itself, at once or by way

@@ -9,7 +9,6 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
-	"slices"
 	"time"
 )
 
@@ -74,36 +73,31 @@ func (s *Server) handler() http.Handler {
 	})
 }
 
-// preferFullSpeed is the value of Prefer (RFC 7240) by which a load goes on without a pause.
-const preferFullSpeed = "pace=full-speed"
-
 // load has the service store the records. Others go first before the answer ends and the
-// peer sends more, unless the peer prefers full speed.
+// peer sends more.
 func (s *Server) load(w http.ResponseWriter, r *http.Request) {
 	began := time.Now()
 	s.Service.ServeHTTP(w, r)
-	if !slices.Contains(r.Header.Values("Prefer"), preferFullSpeed) {
-		s.GiveWay(r.Context(), time.Since(began))
-	}
+	s.GiveWay(r.Context(), time.Since(began))
 }
 
 // backup sends a copy of the store. One that cannot be completed is cut off.
 func (s *Server) backup(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "application/octet-stream")
-	if _, err := s.Backup(r.Context(), &patientWriter{w, http.NewResponseController(w)}); err != nil {
+	if _, err := s.Backup(r.Context(), &deadlineWriter{w, http.NewResponseController(w)}); err != nil {
 		s.Logger.Error("a copy of the store was not completed", "error", err)
 		panic(http.ErrAbortHandler)
 	}
 }
 
-// patientWriter writes to a peer that has to take something now and then, so that one
+// deadlineWriter writes to a peer that has to take something now and then, so that one
 // that has stopped does not keep a state of the store forever.
-type patientWriter struct {
+type deadlineWriter struct {
 	io.Writer
 	connection *http.ResponseController
 }
 
-func (p *patientWriter) Write(b []byte) (int, error) {
+func (p *deadlineWriter) Write(b []byte) (int, error) {
 	if err := p.connection.SetWriteDeadline(time.Now().Add(timeout)); err != nil {
 		return 0, err
 	}

@@ -38,15 +38,12 @@ const Refused = "refused"
 
 // Load sends records, each a line of Linked Art JSON without its end, which the service
 // stores all or none. A server on this machine pauses while others wait, to a quarter of its
-// speed at most, unless it is to go at full speed. There is no error
+// speed at most. There is no error
 // if records are refused: the report says so. A request to a server on this machine does not
 // end with ctx once it has begun: what became of the records would not be known. The error is a *StatusError with 413 if the
 // records are too many, or one of them too large.
-func (c *Client) Load(ctx context.Context, records [][]byte, fullSpeed bool) (*Report, error) {
+func (c *Client) Load(ctx context.Context, records [][]byte) (*Report, error) {
 	header := http.Header{"Content-Type": {"application/jsonl"}}
-	if fullSpeed {
-		header.Set("Prefer", "pace=full-speed")
-	}
 	c.authorise(header)
 	if c.local {
 		if err := ctx.Err(); err != nil {

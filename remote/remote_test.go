@@ -70,7 +70,7 @@ func TestLoadReadsTheReport(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			client, asked := service(t, test.status, test.body)
-			report, err := client.Load(t.Context(), [][]byte{[]byte("{}"), []byte("{}")}, false)
+			report, err := client.Load(t.Context(), [][]byte{[]byte("{}"), []byte("{}")})
 			switch {
 			case test.err != "" && (err == nil || !strings.Contains(err.Error(), test.err)):
 				t.Errorf("got %v, want %q", err, test.err)

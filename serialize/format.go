@@ -44,10 +44,9 @@ type Format struct {
 	// nil where the format is not read. An error that wraps ErrRecord is about
 	// one record, and the walk goes on after it; any other error ends it.
 	Decode func(ctx context.Context, r io.Reader, o DecodeOptions) iter.Seq2[*graph.Graph, error]
-	// Regular tells, in much less time than Decode takes, whether Decode would yield
+	// Regular reports, in much less time than Decode takes, whether Decode would yield
 	// every graph of a document whole and no error but such as wrap ErrRecord. It may
-	// say no of a document that is so. It is nil for formats of which that cannot be
-	// told so.
+	// be false for a document that is so. It is nil for formats without such a check.
 	Regular func(ctx context.Context, r io.Reader, o DecodeOptions) bool
 }
 
@@ -73,7 +72,7 @@ type DecodeOptions struct {
 	// Lenient reads a record that says something RDF would lose, without it,
 	// and reports each loss to Dropped. Otherwise such a record is refused.
 	Lenient bool
-	// Dropped is told of each loss of a lenient reading; it may be nil.
+	// Dropped is called with each loss of a lenient reading; it may be nil.
 	Dropped func(Loss)
 	// Text, if not nil, is called with the Linked Art JSON of each record before the
 	// record is yielded, in formats that have it. It must not keep the text.

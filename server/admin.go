@@ -74,7 +74,7 @@ func (s *Server) ServeAdmin(ctx context.Context, l net.Listener, statistics Stat
 		s.config.Logger.Warn("metrics and profiles are served to whoever reaches this address", "address", a.String())
 	}
 	ended := make(chan error, 1)
-	go func() { ended <- hs.Serve(respond.Listener{Listener: l}) }()
+	go func() { ended <- hs.Serve(l) }()
 	select {
 	case err := <-ended:
 		return fmt.Errorf("serve the admin address: %w", err)

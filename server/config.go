@@ -181,8 +181,6 @@ type Config struct {
 	// Certificate returns the certificate for a connection; it makes the server speak TLS,
 	// with HTTP/2.
 	Certificate func(*tls.ClientHelloInfo) (*tls.Certificate, error)
-	// HSTS has browsers come by TLS alone for a year (RFC 6797); it needs a Certificate.
-	HSTS bool
 }
 
 // Public is what all clients see of a store that has private records.
@@ -191,9 +189,9 @@ type Public struct {
 	Store *private.Store
 	// Search finds entities of that view; nothing can be searched where it is nil.
 	Search listing.Search
-	// PlaceKey is the key of fragments.Places, with which all clients are told where pages
-	// of fragments begin; its length is fragments.KeySize. Where it is nil, they
-	// are told as the store says it.
+	// PlaceKey is the key of fragments.Places, which encrypts for all clients where pages
+	// of fragments begin; its length is fragments.KeySize. Where it is nil, places are
+	// written as they are.
 	PlaceKey []byte
 }
 
@@ -214,9 +212,6 @@ func (c Config) withDefaults() (Config, error) {
 	}
 	if err := checkWithout(c.Without); err != nil {
 		return c, err
-	}
-	if c.HSTS && c.Certificate == nil {
-		return c, errors.New("server: HSTS needs a certificate: give --tls-cert and --tls-key, or have the proxy that speaks TLS send the field")
 	}
 	base, err := checkBase(c.BaseURL)
 	if err != nil {

@@ -15,7 +15,6 @@ import (
 
 	ldcontext "vitrine/context"
 	"vitrine/rdfstore"
-	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
 	"vitrine/serialize/dataset"
 	"vitrine/serialize/formats"
@@ -39,16 +38,7 @@ func dumpServer(t testing.TB, change func(*Config)) (*Server, *testStore) {
 func dumped(t testing.TB, store rdfstore.Store, f *serialize.Format) string {
 	t.Helper()
 	var b bytes.Buffer
-	err := dataset.Write(&b, func(yield func(*graph.Graph, error) bool) {
-		for e, err := range store.Graphs(t.Context(), "") {
-			if err != nil {
-				t.Fatal(err)
-			}
-			if !yield(e.Graph, nil) {
-				return
-			}
-		}
-	}, f)
+	err := dataset.Write(&b, rdfstore.Graphs(store.Graphs(t.Context(), "")), f)
 	if err != nil {
 		t.Fatal(err)
 	}

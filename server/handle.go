@@ -11,7 +11,8 @@ import (
 	"vitrine/server/web/respond"
 )
 
-// strictTransport lasts a year, in seconds. It is never changed.
+// strictTransport has browsers come to this host by TLS alone for a year (RFC 6797). It is never
+// changed.
 var strictTransport = []string{"max-age=31536000"}
 
 // handle makes an http.Handler of h: it adds what every answer has, answers
@@ -19,7 +20,7 @@ var strictTransport = []string{"max-age=31536000"}
 func (s *Server) handle(route string, h respond.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		x := respond.Begin(w, r, route, s.ids)
-		if s.config.HSTS {
+		if s.strictHost != "" && r.Host == s.strictHost {
 			x.Header()["Strict-Transport-Security"] = strictTransport
 		}
 		defer s.finish(x, r)
@@ -65,8 +66,19 @@ func (s *Server) admit(r *http.Request) error {
 	if len(r.RequestURI) > maxURL {
 		return &respond.Error{Type: respond.URLTooLong}
 	}
-	if respond.HeaderSize(r) > maxHeader {
+	if headerSize(r) > maxHeader {
 		return &respond.Error{Type: respond.HeaderTooLong, Detail: "The header of the request is longer than this service takes."}
 	}
 	return nil
+}
+
+// headerSize is about the size of a request's header on the wire, in bytes.
+func headerSize(r *http.Request) int {
+	size := len(r.Method) + len(r.RequestURI) + len(r.Host)
+	for name, values := range r.Header {
+		for _, value := range values {
+			size += len(name) + len(value) + len(": \r\n")
+		}
+	}
+	return size
 }

@@ -64,8 +64,8 @@ const (
 	maxRowsOfOne = 2 << 30
 )
 
-// makeRooms makes what answers.
-func (s *Server) makeRooms() error {
+// makeHandlers makes what answers.
+func (s *Server) makeHandlers() error {
 	names, err := fragments.NewNames(s.mapper.ServiceURI(address.Dataset)+"#data", s.mapper.ServiceURI(""), s.mapper.Base, s.mapper.Origin+address.WellKnownGenid)
 	if err != nil {
 		return err
@@ -183,7 +183,7 @@ func (s *Server) restoring() func(iri string, version uint64) string {
 	return func(iri string, version uint64) string { return edit.RestoreAddress(s.mapper, iri, version) }
 }
 
-// newFragments returns the endpoint of fragments. Both audiences are told in the same way
+// newFragments returns the endpoint of fragments. Both audiences have the same places
 // where pages begin.
 func (s *Server) newFragments(names fragments.Names) (*fragments.Endpoint, error) {
 	public := s.config.Public

@@ -8,8 +8,6 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
-
-	"vitrine/server/web/respond"
 )
 
 // Serve answers the connections of l until ctx ends. Then it takes no more,
@@ -35,7 +33,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		if s.config.Certificate != nil {
 			ended <- hs.ServeTLS(l, "", "")
 		} else {
-			ended <- hs.Serve(respond.Listener{Listener: l})
+			ended <- hs.Serve(l)
 		}
 	}()
 	defer s.close()

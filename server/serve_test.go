@@ -154,6 +154,9 @@ func TestBadRequests(t *testing.T) {
 			if status != test.status && !(strings.HasSuffix(test.status, "xx") && status[0] == test.status[0]) {
 				t.Errorf("status %s, want %s: %.200q", status, test.status, text)
 			}
+			if r.Header.Get("X-Request-Id") == "" && r.Header.Get("Content-Type") == "text/plain; charset=utf-8" {
+				return // an answer of the HTTP library's own
+			}
 			if r.Header.Get("Access-Control-Allow-Origin") != "*" || !strings.Contains(r.Header.Get("Access-Control-Expose-Headers"), "Link") {
 				t.Errorf("scripts of other origins cannot see the answer: %v", r.Header)
 			}

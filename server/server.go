@@ -7,6 +7,7 @@ import (
 	"html/template"
 	"log/slog"
 	"net/http"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -52,6 +53,8 @@ type Server struct {
 	// proxies are those whose X-Forwarded fields count.
 	proxies respond.Proxies
 	ids     *respond.IDs
+	// strictHost is the host at which browsers are to use TLS alone, empty where there is none.
+	strictHost string
 	// traffic is the requests, to which changes of many records give way.
 	traffic *pace.Traffic
 
@@ -156,6 +159,9 @@ func newServer(config Config, parent *Server) (*Server, error) {
 		proxies: config.TrustedProxies,
 		parent:  parent,
 	}
+	if host, ok := strings.CutPrefix(s.mapper.Origin, "https://"); ok && config.Certificate != nil {
+		s.strictHost = host
+	}
 	if parent == nil {
 		s.metrics, s.ids, s.traffic = ops.NewMetrics(), respond.NewIDs(), pace.NewTraffic()
 		s.limits = newLimits(config.MaxRenders, config.RequestMemory, s.traffic)
@@ -168,7 +174,7 @@ func newServer(config Config, parent *Server) (*Server, error) {
 	s.log = holdings.NewFollower(config.Store)
 	s.config.Store = s.metrics.Measured(config.Store)
 	s.survey = holdings.Survey{Store: s.config.Store, Base: s.mapper.Base}
-	for _, step := range []func() error{s.readPages, s.makeSite, s.makeDescriber, s.makeMaker, s.makeRooms} {
+	for _, step := range []func() error{s.readPages, s.makeSite, s.makeDescriber, s.makeMaker, s.makeHandlers} {
 		if err := step(); err != nil {
 			return nil, fmt.Errorf("server: %w", err)
 		}

@@ -96,7 +96,7 @@ build_vitrine() { go build -o "$work/vitrine" ./cmd/vitrine; }
 serve() {
 	local out pid
 	out=$(mktemp "$work/serve.XXXXXX")
-	(cd "$work" && exec ./vitrine serve --listen 127.0.0.1:0 --log-level warn "$@") >"$out" 2>"$out.log" &
+	(cd "$work" && exec ./vitrine serve --listen 127.0.0.1:0 --log warn "$@") >"$out" 2>"$out.log" &
 	pid=$!
 	running+=("$pid")
 	for _ in $(seq 300); do

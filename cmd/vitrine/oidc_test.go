@@ -103,7 +103,7 @@ func (l *login) token(t *testing.T, audience, scope string, after time.Duration)
 // record.
 func TestTokensOfAnIssuer(t *testing.T) {
 	l := startLogin(t)
-	p := served(t, "--create", "--db", "museum.db", "--base-url", "https://data.museum.example/", "--oidc-issuer", l.URL, "--oidc-audience", loginAudience, "--private", "draft/")
+	p := served(t, "--create", "--db", "museum.db", "--base-url", "https://data.museum.example/", "--oidc-issuer", l.URL+"="+loginAudience, "--private", "draft/")
 	plan := strings.Replace(adaRecord("Plan"), adaID, "https://data.museum.example/draft/plan", 1)
 	c := func(audience, scope string, after time.Duration) client {
 		return client{t, l.token(t, audience, scope, after), p}
@@ -146,7 +146,7 @@ func TestTokensOfAnIssuer(t *testing.T) {
 // operator asks for it, and not because of a token.
 func TestAnIssuerChangesItsKey(t *testing.T) {
 	l := startLogin(t)
-	p := served(t, "--create", "--db", "museum.db", "--base-url", "https://data.museum.example/", "--oidc-issuer", l.URL, "--oidc-audience", loginAudience)
+	p := served(t, "--create", "--db", "museum.db", "--base-url", "https://data.museum.example/", "--oidc-issuer", l.URL+"="+loginAudience)
 	first := client{t, l.token(t, loginAudience, "write", time.Hour), p}
 	first.want(201, "PUT", "person/ada", adaRecord("Ada"))
 

@@ -65,7 +65,7 @@ func manualPages(t *testing.T) []string {
 // TestManual runs every command that the README and the pages in docs show with
 // its output, and every address that vitrine serve proposes.
 func TestManual(t *testing.T) {
-	p, graphs := served(t, "--log-level", "warn"), remotetest.New(t)
+	p, graphs := served(t, "--log", "warn"), remotetest.New(t)
 	curls := 0
 	for _, page := range manualPages(t) {
 		examples, files, others := pageExamples(t, page)

@@ -23,7 +23,7 @@ import (
 // is its source, white space aside; as RDF it is the same graph. (That every
 // format says the same of a graph is tested in serialize/formats.)
 func TestSampleRecordsAreServedAsTheyAre(t *testing.T) {
-	p := served(t, "--log-level", "warn")
+	p := served(t, "--log", "warn")
 	table := formats.All(jsonld.New(ldcontext.New(nil)))
 	count := 0
 	err := fs.WalkDir(data.FS, ".", func(file string, entry fs.DirEntry, err error) error {

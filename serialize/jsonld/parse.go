@@ -73,7 +73,7 @@ func (p *documents) put(d *document) {
 }
 
 // parse reads one JSON text (RFC 8259) into d. Repeated member names, invalid
-// UTF-8 and lone surrogates are refused: what they would lose cannot be told.
+// UTF-8 and lone surrogates are refused: what they would lose is unknown.
 func (d *document) parse(text []byte) error {
 	dec := jsontext.NewDecoder(bytes.NewBuffer(text))
 	if few := len(text) / 24; few > cap(d.values) {

@@ -27,7 +27,7 @@ type Record struct {
 // and a @graph of named nodes. Whatever links them, each is a record; RDF would have all of
 // them in one graph (JSON-LD 1.1 API section 5.1.2), of which one entity had an address. Any
 // other document is one record. The error is a *serialize.SyntaxError with the element that
-// cannot be told to be a record.
+// may be a record or not.
 func Records(text []byte) ([]Record, error) {
 	text = bytes.TrimPrefix(text, byteOrderMark)
 	all, err := recordsOf(text)

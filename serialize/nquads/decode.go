@@ -81,7 +81,7 @@ func (d *decoder) add(q rdf.Quad, size int64) error {
 }
 
 // bad takes the fault of the present line, whose rest it passes. The graph of the
-// line is told when its end names the graph of a neighbouring line: then that
+// line is known when its end names the graph of a neighbouring line: then that
 // graph is refused. Otherwise the error that is returned ends the reading, since
 // any graph might be the one that lacks a quad.
 func (d *decoder) bad(fault error) error {

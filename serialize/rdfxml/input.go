@@ -39,7 +39,7 @@ func newInput(ctx context.Context, r io.Reader, limit int64) *input {
 	return &input{ctx: ctx, r: bufio.NewReaderSize(r, 1<<12), left: limit, limit: limit}
 }
 
-// begin is told that the next token begins, and how much of the document the
+// begin is called where the next token begins, and how much of the document the
 // tokenizer took for those before.
 func (in *input) begin(taken int64) {
 	in.first, in.inTag = 0, false

@@ -72,7 +72,7 @@ type Sources struct {
 	Search func() (uncovered, staleNames float64)
 }
 
-// Observe registers what can be told at any moment.
+// Observe registers what can be measured at any moment.
 func (m *Metrics) Observe(s Sources) {
 	m.Registry.MustRegister(
 		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "vitrine_renders_waiting", Help: "Requests that wait for a slot to render."},

@@ -25,7 +25,7 @@ var address = regexp.MustCompile(`http://127\.0\.0\.1:\d+/`)
 
 // serve starts the program and waits until it listens.
 func serve(ctx context.Context, program, db string, flags []string) (*server, error) {
-	args := append([]string{"serve", "--db", db, "--listen", "127.0.0.1:0", "--log-level", "warn"}, flags...)
+	args := append([]string{"serve", "--db", db, "--listen", "127.0.0.1:0", "--log", "warn"}, flags...)
 	s := &server{command: exec.CommandContext(ctx, program, args...)}
 	out, err := s.command.StdoutPipe()
 	if err != nil {

@@ -123,7 +123,7 @@ func get(client *http.Client, address, mediaType string) error {
 
 func startVitrine(b *testing.B) (server, bool) {
 	address := freeAddress(b)
-	started(b, address, vitrine(b), "serve", "--db", store(b), "--listen", address, "--log-level", "warn")
+	started(b, address, vitrine(b), "serve", "--db", store(b), "--listen", address, "--log", "warn")
 	return server{name: "vitrine", url: func(name string) string {
 		return "http://" + address + "/" + strings.TrimPrefix(name, generate.DefaultBase)
 	}}, true

@@ -18,7 +18,7 @@ type Options struct {
 	Meter *ldcontext.Meter
 	// Contexts returns the @context of an object as JSON text.
 	Contexts func(o *Object) string
-	// Lose is told what the algorithms leave out, with its place as a JSON
+	// Lose is called with what the algorithms leave out, with its place as a JSON
 	// Pointer. An error from it ends the expansion.
 	Lose func(pointer, reason string) error
 }

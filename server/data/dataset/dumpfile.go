@@ -78,7 +78,7 @@ func (f DumpFile) ContentType() string {
 	return contentneg.ContentType(f.Format.MediaType, f.Format.Profile)
 }
 
-// Title is what people are told of the file.
+// Title is what pages call the file.
 func (f DumpFile) Title() string {
 	title := "Everything, as " + f.Format.Title
 	if f.pack != nil {

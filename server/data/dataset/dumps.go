@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"net/http"
 	"strconv"
 	"sync"
@@ -14,6 +15,7 @@ import (
 	"time"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/graph"
 	"vitrine/server/data/spool"
 	"vitrine/server/people/site"
 	"vitrine/server/web/respond"
@@ -107,30 +109,30 @@ func (d *Dumps) open(ctx context.Context, f DumpFile, last rdfstore.LogEntry) (*
 		return nil, last, errDumps
 	}
 	making, cancel := context.WithTimeout(context.WithoutCancel(ctx), d.Timeout)
-	w, err := begin(making, d.Store)
+	snapshot, err := d.Store.Snapshot(making)
 	if err != nil {
 		cancel()
 		return nil, last, err
 	}
-	file, made, err := d.Spool.Make(d.tag(f, w.at), "", cancel, func(out io.Writer) error {
-		defer w.stop()
-		return d.write(out, f, w)
+	at := snapshot.At()
+	file, made, err := d.Spool.Make(d.tag(f, at), "", cancel, func(out io.Writer) error {
+		return errors.Join(d.write(out, f, at, rdfstore.Graphs(snapshot.Graphs(making, ""))), snapshot.Close())
 	})
 	if !made {
-		w.stop()
+		_ = snapshot.Close()
 		cancel()
 	}
 	if errors.Is(err, spool.ErrFull) {
 		err = errDumps
 	}
-	return file, w.at, err
+	return file, at, err
 }
 
-// write writes a dump and notes its size and checksum.
-func (d *Dumps) write(out io.Writer, f DumpFile, w walk) error {
+// write writes a dump of the store at a change, and notes its size and checksum.
+func (d *Dumps) write(out io.Writer, f DumpFile, at rdfstore.LogEntry, graphs iter.Seq2[*graph.Graph, error]) error {
 	digest := sha256.New()
 	counted := &countingWriter{Writer: io.MultiWriter(out, digest)}
-	if err := f.Write(counted, w.graphs); err != nil {
+	if err := f.Write(counted, graphs); err != nil {
 		return err
 	}
 	d.mu.Lock()
@@ -138,7 +140,7 @@ func (d *Dumps) write(out io.Writer, f DumpFile, w walk) error {
 	if d.sums == nil {
 		d.sums = map[string]sum{}
 	}
-	d.sums[f.Name] = sum{d.tag(f, w.at), hex.EncodeToString(digest.Sum(nil)), counted.n}
+	d.sums[f.Name] = sum{d.tag(f, at), hex.EncodeToString(digest.Sum(nil)), counted.n}
 	return nil
 }
 

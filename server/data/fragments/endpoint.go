@@ -78,7 +78,7 @@ func (e *Endpoint) parseFragment(query url.Values) (Request, error) {
 	return asked, fragmentError(err)
 }
 
-// fragmentError is an error about fragments as the client is told of it.
+// fragmentError is an error about fragments as the client gets it.
 func fragmentError(err error) error {
 	var parameter *ParameterError
 	if errors.As(err, &parameter) {

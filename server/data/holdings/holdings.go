@@ -3,7 +3,7 @@
 // that they are in. Each answer takes a few short reads, however large the store is. A
 // Follower keeps caches in step with the changes of the store.
 //
-// It reads names, counts and the log, no records, and knows nothing of HTTP. It is a room of
+// It reads names, counts and the log, no records, and knows nothing of HTTP. It is a package of
 // its own since the pages of package site, the briefs of records and the search all need it.
 package holdings
 

@@ -66,7 +66,7 @@ type Options struct {
 	Restore func(iri string, version uint64) string
 	// FeedPath is the address of the change feed below the service's own place.
 	FeedPath string
-	// Rendered is told how long it took to make a representation of the format.
+	// Rendered is called with how long it took to make a representation of the format.
 	Rendered func(format string, took time.Duration)
 }
 

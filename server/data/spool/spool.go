@@ -30,7 +30,7 @@ var ErrShare = fmt.Errorf("%w for the owner of these files", ErrFull)
 // pattern names the files in the folder.
 const pattern = "dump-*.spool"
 
-// chunk is how many bytes are written before readers are told.
+// chunk is how many bytes are written before readers are woken.
 const chunk = 256 << 10
 
 // Folder is a folder of spooled files. It may be used by many goroutines.

@@ -91,7 +91,7 @@ const maxCompareSteps = 4_000_000
 // unlessSame returns the stored graph in place of one that says the same: of a
 // graph that came without a tree neither the order nor the labels of its blank
 // nodes are its own, and no reader has to find the same ones twice. Where that
-// cannot be told within maxCompareSteps, the graph counts as another, so that
+// cannot be found out within maxCompareSteps, the graph counts as another, so that
 // nothing is lost.
 func (w *Writer) unlessSame(ctx context.Context, put *graph.Graph, current *rdfstore.Entity) (*graph.Graph, error) {
 	if put == nil || current == nil || put.Equal(current.Graph) || put.Source.Layout != nil || !put.Source.Equal(current.Graph.Source) {

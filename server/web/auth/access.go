@@ -152,7 +152,7 @@ func bearer(r *http.Request) (secret string, ok bool) {
 	return strings.TrimSpace(secret), strings.EqualFold(scheme, "Bearer")
 }
 
-// Unknown is the answer where it cannot be told who may write.
+// Unknown is the answer where it is not known who may write.
 func Unknown(err error) error {
 	return &respond.Error{Type: respond.Unavailable, Detail: "The service cannot tell who may write.", Err: err}
 }

@@ -45,7 +45,7 @@ type IssuerOptions struct {
 
 // Verifier knows the access tokens of one issuer of OAuth 2 or OpenID Connect: JSON Web
 // Tokens (RFC 7519) in the profile of RFC 9068, verified with the issuer's public keys, with
-// the advice of RFC 8725. It is told the keys (RFC 7517) and fetches nothing: a token that
+// the advice of RFC 8725. It gets the keys (RFC 7517) from its caller and fetches nothing: a token that
 // names a key which is not known is refused. It may be used by many goroutines.
 //
 // Tokens are accepted where

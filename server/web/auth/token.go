@@ -28,7 +28,7 @@ var (
 	ErrFormat = errors.New("not a file of tokens that this version reads")
 )
 
-// UnknownError is ErrUnknown with a reason that the client may be told.
+// UnknownError is ErrUnknown with a reason that may be sent to the client.
 type UnknownError struct {
 	// Reason is a clause about the token, such as "it has another audience".
 	Reason string

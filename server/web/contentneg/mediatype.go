@@ -47,7 +47,7 @@ func ASCII(mediaType string, text []byte) []byte {
 	}
 }
 
-// An escaper appends the escape of a character beyond ASCII. It is told of each
+// An escaper appends the escape of a character beyond ASCII. It is called for each
 // ASCII byte before.
 type escaper interface {
 	see(c byte)

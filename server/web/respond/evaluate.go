@@ -58,7 +58,7 @@ func Evaluate(h http.Header, c Current, reads bool) Verdict {
 
 // Unchanged evaluates the preconditions of a request that reads a representation with an entity
 // tag and a time of change, zero for none. It is true where the client has the representation
-// and is told so; the error is the answer where a precondition has failed.
+// and the answer is 304; the error is the answer where a precondition has failed.
 func (x *Exchange) Unchanged(r *http.Request, etag string, modified time.Time) (bool, error) {
 	x.Header()["Etag"] = []string{etag}
 	switch Evaluate(r.Header, OfTag(etag, modified), true) {

@@ -2,7 +2,6 @@ package loadcmd
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -27,12 +26,11 @@ import (
 
 // ClientFlags configure requests to other hosts.
 type ClientFlags struct {
-	Host    []string      `placeholder:"NAME,..." help:"Other hosts to fetch records from. The host of the feed is always allowed, over http and https and on any port."`
-	Resolve []string      `placeholder:"ORIGIN=ORIGIN,..." help:"Send requests for the first origin to the second, such as https://data.museum.example=http://127.0.0.1:8080."`
-	Rate    *float64      `placeholder:"N" help:"Largest number of requests per second; 0 for no limit (default: 20; no limit for a feed on this machine)."`
-	Timeout time.Duration `default:"1m" help:"Time for one response (default: ${default})."`
-	Tries   int           `default:"5" help:"How often to try a request that fails for a temporary reason (default: ${default})."`
-	Contact string        `placeholder:"URL" help:"Web page or mail address for the publisher to contact; sent in User-Agent."`
+	Host    []string `placeholder:"NAME,..." help:"Other hosts to fetch records from. The host of the feed is always allowed, over http and https and on any port."`
+	Resolve []string `placeholder:"ORIGIN=ORIGIN,..." help:"Send requests for the first origin to the second, such as https://data.museum.example=http://127.0.0.1:8080."`
+	Rate    *float64 `placeholder:"N" help:"Largest number of requests per second; 0 for no limit (default: 20; no limit for a feed on this machine)."`
+	Tries   int      `default:"5" help:"How often to try a request that fails for a temporary reason (default: ${default})."`
+	Contact string   `placeholder:"URL" help:"Web page or mail address for the publisher to contact; sent in User-Agent."`
 }
 
 type HarvestCommand struct {
@@ -206,10 +204,10 @@ func (f ClientFlags) Client(feed string) (*harvestclient.Client, error) {
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
 		return nil, console.Usage("give its address, such as https://data.museum.example/-/activity", "%q is not the address of a feed", feed)
 	}
-	if f.Timeout <= 0 || f.Tries <= 0 {
-		return nil, console.Usage("", "--timeout and --tries have to be more than 0")
+	if f.Tries <= 0 {
+		return nil, console.Usage("", "--tries has to be more than 0")
 	}
-	o := harvestclient.Options{UserAgent: f.userAgent(), Hosts: append([]string{u.Hostname()}, f.Host...), Resolve: map[string]string{}, Timeout: f.Timeout, GateOptions: remote.GateOptions{Tries: f.Tries}}
+	o := harvestclient.Options{UserAgent: f.userAgent(), Hosts: append([]string{u.Hostname()}, f.Host...), Resolve: map[string]string{}, Timeout: harvestclient.DefaultTimeout, GateOptions: remote.GateOptions{Tries: f.Tries}}
 	found := u
 	for _, pair := range f.Resolve {
 		from, to, ok := strings.Cut(pair, "=")
@@ -250,9 +248,8 @@ func (c *HarvestCommand) report(a *console.App, r *harvest.Report, took time.Dur
 		err = errors.New("interrupted; the records stored so far are kept, and the next run continues from there")
 	}
 	if c.JSON {
-		text, jsonErr := json.MarshalIndent(jsonReport{r, err == nil, console.ErrorText(err)}, "", "  ")
-		if _, writeErr := fmt.Fprintf(a.Stdout, "%s\n", text); jsonErr != nil || writeErr != nil {
-			return errors.Join(jsonErr, writeErr, err)
+		if writeErr := a.PrintJSON(jsonReport{r, err == nil, console.ErrorText(err)}); writeErr != nil {
+			return errors.Join(writeErr, err)
 		}
 	} else if writeErr := c.text(a, r, took); writeErr != nil {
 		return errors.Join(writeErr, err)

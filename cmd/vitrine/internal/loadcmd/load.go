@@ -23,11 +23,10 @@ type LoadCommand struct {
 	storeopen.ChangeFlags
 	reportFlags
 	console.JSONFlag
-	Format    string `placeholder:"NAME" help:"Format of all files, whatever their extensions; required for standard input."`
-	Lenient   bool   `help:"Accept records with keys that no context defines; drop these keys and report them."`
-	Strict    bool   `help:"Store nothing if any record is refused."`
-	Atomic    bool   `help:"Store all records or none also through a server, up to its limit for one request."`
-	FullSpeed bool   `help:"Do not give way to the readers of a running server."`
+	Format  string `placeholder:"NAME" help:"Format of all files, whatever their extensions; required for standard input."`
+	Lenient bool   `help:"Accept records with keys that no context defines; drop these keys and report them."`
+	Strict  bool   `help:"Store nothing if any record is refused."`
+	Atomic  bool   `help:"Store all records or none also through a server, up to its limit for one request."`
 	admissionFlags
 	Memory int64    `default:"256" placeholder:"MIB" help:"Memory for sorting if very many records are loaded, in MiB (default: ${default})."`
 	Path   []string `arg:"" help:"File, folder, or - for standard input."`
@@ -49,8 +48,8 @@ a record again replaces it. If the load is interrupted, nothing is stored.
 While vitrine serve has the store, the records go through the server, which checks them as
 well, by its own flags, and goes on answering: up to 50 records at once, so that an
 interrupted load has stored some of them, and says which. The same command again goes on from
-there. --atomic stores all or none, up to 64 MiB of them. Such a load goes last where others wait for a processor, too, and slows down, to a
-quarter of its speed at most, while requests to the server wait; --full-speed has it do neither.
+there. --atomic stores all or none, up to 64 MiB of them. Such a load goes last where others wait
+for a processor, and slows down, to a quarter of its speed at most, while requests to the server wait.
 
 --server loads into a service elsewhere, with a token of the scope admin. The service
 checks the records as well, by its own flags. It stores up to 1,000 records at once,

@@ -37,11 +37,9 @@ type serviceLoad struct {
 	client *remote.Client
 	text   func(context.Context, *graph.Graph) ([]byte, error)
 	loader *load.Loader
-	// atomic sends all records in one request, others up to together. fullSpeed has a server on
-	// this machine make no pauses.
-	atomic    bool
-	together  int
-	fullSpeed bool
+	// atomic sends all records in one request, others up to together.
+	atomic   bool
+	together int
 	// batch are the records of the next request.
 	batch []sentRecord
 	bytes int
@@ -101,16 +99,12 @@ func (c *LoadCommand) intoService(a *console.App, r *storeopen.Dependencies, pla
 }
 
 // besideReaders has the load go through the server on this machine that has the store, and
-// give way to its readers, unless it is to go at full speed.
+// give way to its readers.
 func (s *serviceLoad) besideReaders(c *LoadCommand) {
 	p := s.plan
 	p.app.Say("a server has %s open; the records go through it", c.DB)
 	p.options.Workers = max(1, runtime.GOMAXPROCS(0)-1)
 	s.together = TogetherInUse
-	if s.fullSpeed = c.FullSpeed; s.fullSpeed {
-		return
-	}
-	p.app.Say("the load gives way where requests to the server wait; with --full-speed it does not")
 	if p.app.OwnProcess {
 		pace.LowerPriority()
 	}
@@ -167,7 +161,7 @@ func (s *serviceLoad) request(ctx context.Context, batch []sentRecord) error {
 	for i, r := range batch {
 		lines[i] = r.text
 	}
-	said, err := s.client.Load(ctx, lines, s.fullSpeed)
+	said, err := s.client.Load(ctx, lines)
 	var answer *remote.StatusError
 	switch {
 	case errors.As(err, &answer) && answer.Status == http.StatusRequestEntityTooLarge && s.atomic:

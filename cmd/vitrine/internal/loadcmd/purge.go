@@ -1,7 +1,6 @@
 package loadcmd
 
 import (
-	"context"
 	"errors"
 	"fmt"
 
@@ -10,7 +9,6 @@ import (
 	"vitrine/cmd/vitrine/internal/console"
 	"vitrine/cmd/vitrine/internal/storeopen"
 	"vitrine/rdfstore"
-	"vitrine/rdfstore/boltstore"
 	"vitrine/remote"
 )
 
@@ -54,7 +52,7 @@ func (c *PurgeCommand) Run(a *console.App) error {
 		c.Sign(service)
 		return storeopen.Closing(service, c.purgeServed(a, service, changes))
 	}
-	store, err := openedForChange(a, c.AnyStoreFlag, c.ChangeFlags)
+	store, err := c.OpenedForChange(a, c.ChangeFlags)
 	if err != nil {
 		return err
 	}
@@ -85,28 +83,4 @@ func (c *PurgeCommand) purgeServed(a *console.App, service *remote.Client, chang
 
 func purged(a *console.App, name rdf.IRI) {
 	a.Notify(fmt.Sprintf("%s: its past states were removed", name))
-}
-
-// openedForChange opens a store that no server has, and does not make one.
-func openedForChange(a *console.App, f storeopen.AnyStoreFlag, by storeopen.ChangeFlags) (rdfstore.Store, error) {
-	derivation, err := storeopen.Derivation()
-	if err != nil {
-		return nil, err
-	}
-	return f.Shared().OpenedForWriting(a, by, boltstore.Options{Derivation: derivation}, func(boltstore.BulkProgress) {})
-}
-
-// stateOf returns the state that a store has of a version, and the version that the record has now, 0
-// where there is none.
-func stateOf(ctx context.Context, store rdfstore.Store, name rdf.IRI, version uint64) (past *rdfstore.Entity, now uint64, err error) {
-	current, err := store.Get(ctx, name)
-	switch {
-	case rdfstore.IsMissing(err):
-	case err != nil:
-		return nil, 0, err
-	default:
-		now = current.Version
-	}
-	past, err = storeopen.State(ctx, store, name, version)
-	return past, now, err
 }

@@ -83,7 +83,7 @@ func replaceServed(ctx context.Context, service *remote.Client, old, by string) 
 
 // replace replaces a record of a store that no server has open.
 func (c *ReplaceCommand) replace(a *console.App, old, by rdf.IRI) error {
-	store, err := openedForChange(a, c.AnyStoreFlag, c.ChangeFlags)
+	store, err := c.OpenedForChange(a, c.ChangeFlags)
 	if err != nil {
 		return err
 	}

@@ -94,7 +94,7 @@ type restored struct {
 
 // stored restores the record in a store that no server has open.
 func (c *RestoreCommand) stored(a *console.App, r *storeopen.Dependencies, name rdf.IRI) (change string, err error) {
-	store, err := openedForChange(a, c.AnyStoreFlag, c.ChangeFlags)
+	store, err := c.OpenedForChange(a, c.ChangeFlags)
 	if err != nil {
 		return "", err
 	}
@@ -153,4 +153,19 @@ func (c *RestoreCommand) served(ctx context.Context, r *storeopen.Dependencies, 
 		return fmt.Errorf("%s: %w: %w", name, rdfstore.ErrPrecondition, err)
 	}
 	return storeopen.HintedService(err)
+}
+
+// stateOf returns the state that a store has of a version, and the version that the record has now, 0
+// where there is none.
+func stateOf(ctx context.Context, store rdfstore.Store, name rdf.IRI, version uint64) (past *rdfstore.Entity, now uint64, err error) {
+	current, err := store.Get(ctx, name)
+	switch {
+	case rdfstore.IsMissing(err):
+	case err != nil:
+		return nil, 0, err
+	default:
+		now = current.Version
+	}
+	past, err = storeopen.State(ctx, store, name, version)
+	return past, now, err
 }

@@ -84,7 +84,7 @@ func (s *servedStore) load(ctx context.Context, changes []rdfstore.Change, outco
 		i := numbers[n]
 		return &rdfstore.ChangeError{Index: i, Name: changes[i].Name(), Err: fmt.Errorf("%w: %s", harvest.ErrRefused, reason)}
 	}
-	said, err := s.Client.Load(ctx, lines, false)
+	said, err := s.Client.Load(ctx, lines)
 	var answer *remote.StatusError
 	if errors.As(err, &answer) && answer.Status == http.StatusRequestEntityTooLarge && len(lines) == 1 {
 		return refused(0, answer.Error())

@@ -11,7 +11,6 @@ import (
 	"vitrine/cmd/vitrine/internal/storeopen"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore"
-	"vitrine/rdfstore/graph"
 	"vitrine/remote"
 	"vitrine/serialize"
 	"vitrine/serialize/dataset"
@@ -20,9 +19,8 @@ import (
 type DumpCommand struct {
 	storeopen.AnyStoreFlag
 	storeopen.ContextsFlag
-	Format   string `default:"nquads" help:"Format: nquads, trig or jsonl (default: ${default})."`
-	Versions bool   `xor:"what" help:"Write every version of every record, with when, who and why, as JSON Lines (docs/versions.md)."`
-	Recover  bool   `xor:"what" help:"Write what can still be read of a damaged store, and report what cannot."`
+	Format  string `default:"nquads" help:"Format: nquads, trig or jsonl (default: ${default}); or versions: every version of every record, with when, who and why, as JSON Lines (docs/versions.md)."`
+	Recover bool   `help:"Write what can still be read of a damaged store, and report what cannot."`
 }
 
 func (DumpCommand) Help() string {
@@ -41,7 +39,7 @@ Examples:
 
     vitrine dump --server https://data.museum.example/ --format jsonl > museum.jsonl
 
-    vitrine dump --db museum.db --versions > history.jsonl
+    vitrine dump --db museum.db --format versions > history.jsonl
 
     vitrine dump --db damaged.db --recover --format jsonl > rescued.jsonl`
 }
@@ -51,19 +49,19 @@ func (c *DumpCommand) Run(a *console.App) error {
 	if err != nil {
 		return err
 	}
-	format, err := console.FormatNamed(c.Format, dataset.Formats(r.Formats))
-	if err != nil {
-		return err
-	}
 	service, err := c.Service(a.Ctx)
 	if err != nil {
 		return err
 	}
-	if service != nil {
-		return c.fromService(a, r, service, format)
+	if c.Format == versionsFormat {
+		return c.versions(a, r, service)
 	}
-	if c.Versions {
-		return c.versions(a, r, c.Shared())
+	format, err := console.FormatNamed(c.Format, dataset.Formats(r.Formats))
+	if err != nil {
+		return err
+	}
+	if service != nil {
+		return c.fromService(a, service, format)
 	}
 	if c.Recover {
 		if err := storeopen.OnlyFile(c.DB, "restore the database from a copy, or leave --recover out"); err != nil {
@@ -86,7 +84,7 @@ func (c *DumpCommand) Run(a *console.App) error {
 		})
 	}
 	entities = shown(entities, bar, countRecords(a.Ctx, store))
-	err = dataset.Write(a.Stdout, graphs(entities), format)
+	err = dataset.Write(a.Stdout, rdfstore.Graphs(entities), format)
 	bar.End()
 	if err := storeopen.Closing(store, err); err != nil {
 		return err
@@ -98,14 +96,8 @@ func (c *DumpCommand) Run(a *console.App) error {
 }
 
 // fromService writes the dump of a service.
-func (c *DumpCommand) fromService(a *console.App, r *storeopen.Dependencies, service *remote.Client, format *serialize.Format) error {
+func (c *DumpCommand) fromService(a *console.App, service *remote.Client, format *serialize.Format) error {
 	defer service.Close()
-	switch {
-	case c.Versions && service.IsLocal():
-		return c.servedVersions(a, r, service)
-	case c.Versions:
-		return console.Usage("use it where the server runs: vitrine dump --db FILE --versions", "--versions needs the store itself, not a server elsewhere")
-	}
 	if c.Recover {
 		return console.Usage("stop the server first, or recover a backup", "--recover needs the store itself, not a server that has it")
 	}
@@ -126,21 +118,6 @@ func readable(ctx context.Context, store rdfstore.Store, unreadable func(rdf.IRI
 				}
 			}
 			if !yield(entity, err) {
-				return
-			}
-		}
-	}
-}
-
-// graphs yields the graphs of records.
-func graphs(entities iter.Seq2[*rdfstore.Entity, error]) iter.Seq2[*graph.Graph, error] {
-	return func(yield func(*graph.Graph, error) bool) {
-		for entity, err := range entities {
-			if err != nil {
-				yield(nil, err)
-				return
-			}
-			if !yield(entity.Graph, nil) {
 				return
 			}
 		}

@@ -30,23 +30,32 @@ type dumpedVersion struct {
 // memoryOfVersions is what a dump of versions takes for sorting, in bytes.
 const memoryOfVersions = 64 << 20
 
-// servedVersions writes all versions of a store that a server of this machine has open, from a copy
-// in the folder for temporary files.
-func (c *DumpCommand) servedVersions(a *console.App, r *storeopen.Dependencies, served *remote.Client) (err error) {
-	dir, err := os.MkdirTemp("", "vitrine-dump-")
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
-	copied := filepath.Join(dir, "copy.db")
-	if _, err := storeopen.Backup(a.Ctx, served, copied); err != nil {
-		return err
-	}
-	return c.versions(a, r, storeopen.SharedFlag{DB: copied})
-}
+// versionsFormat is the format of dumps of versions.
+const versionsFormat = "versions"
 
-// versions writes all versions of a store that no server has open.
-func (c *DumpCommand) versions(a *console.App, r *storeopen.Dependencies, from storeopen.SharedFlag) error {
+// versions writes all versions of a store. One that a server of this machine has open is copied
+// into the folder for temporary files.
+func (c *DumpCommand) versions(a *console.App, r *storeopen.Dependencies, service *remote.Client) (err error) {
+	from := c.Shared()
+	if service != nil {
+		defer func() { err = storeopen.Closing(service, err) }()
+	}
+	switch {
+	case c.Recover:
+		return console.Usage("leave --recover out, or choose another format", "--recover writes records as they are now")
+	case service != nil && !service.IsLocal():
+		return console.Usage("use it where the server runs: vitrine dump --db FILE --format versions", "--format versions needs the store itself, not a server elsewhere")
+	case service != nil:
+		dir, err := os.MkdirTemp("", "vitrine-dump-")
+		if err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+		from = storeopen.SharedFlag{DB: filepath.Join(dir, "copy.db")}
+		if _, err := storeopen.Backup(a.Ctx, service, from.DB); err != nil {
+			return err
+		}
+	}
 	store, err := from.Opened(a.Ctx, boltstore.Options{ReadOnly: true})
 	if err != nil {
 		return err

@@ -31,7 +31,6 @@ type MirrorToCommand struct {
 	Prune       bool          `help:"Delete the graphs that are not records of the store. Implies --once."`
 	Verify      bool          `help:"Compare every graph with its record at the end. Implies --once."`
 	Rate        *float64      `placeholder:"N" help:"Largest number of requests per second; 0 for no limit (default: 20; no limit for a graph store on this machine)."`
-	Timeout     time.Duration `default:"1m" help:"Time for one graph (default: ${default})."`
 	Tries       int           `default:"5" help:"How often to try a request that fails for a temporary reason (default: ${default})."`
 	console.JSONFlag
 }
@@ -61,6 +60,8 @@ Examples:
 const (
 	// mirrorConcurrency is how many graphs are sent at the same time.
 	mirrorConcurrency = 4
+	// graphTimeout is the time for one graph.
+	graphTimeout = time.Minute
 	// maxMirroredGraph is the size of the largest graph that --verify reads, in bytes.
 	maxMirroredGraph = 64 << 20
 )
@@ -243,8 +244,8 @@ func printVerification(a *console.App, v *mirror.Verification) error {
 
 // stateFile returns the name of the file that keeps the progress.
 func (c *MirrorToCommand) stateFile() (string, error) {
-	if c.Interval <= 0 || c.Timeout <= 0 || c.Tries <= 0 {
-		return "", console.Usage("", "--interval, --timeout and --tries have to be more than 0")
+	if c.Interval <= 0 || c.Tries <= 0 {
+		return "", console.Usage("", "--interval and --tries have to be more than 0")
 	}
 	switch {
 	case c.State != "":
@@ -263,7 +264,7 @@ func (c *MirrorToCommand) target() (*remote.GraphStore, error) {
 	}
 	o := remote.GraphStoreOptions{
 		Endpoint: c.URL, UserAgent: "vitrine/" + console.Version(), Authorization: authorization,
-		Timeout: c.Timeout, GateOptions: remote.GateOptions{Tries: c.Tries}, MaxGraph: maxMirroredGraph,
+		Timeout: graphTimeout, GateOptions: remote.GateOptions{Tries: c.Tries}, MaxGraph: maxMirroredGraph,
 	}
 	u, err := url.Parse(c.URL)
 	switch {

@@ -10,7 +10,6 @@ import (
 	"os"
 	"strings"
 	"sync"
-	"time"
 
 	"github.com/knakk/rdf"
 
@@ -18,7 +17,6 @@ import (
 	"vitrine/cmd/vitrine/internal/storeopen"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore"
-	"vitrine/rdfstore/pgstore"
 	"vitrine/remote"
 	"vitrine/serialize"
 	"vitrine/server/data/fragments"
@@ -32,11 +30,10 @@ import (
 type QueryCommand struct {
 	storeopen.AnyStoreFlag
 	storeopen.BaseFlag
-	Format  string        `default:"" placeholder:"FORMAT" help:"Form of the results: table, json, xml, csv or tsv; of a graph turtle, ntriples, jsonld, rdfxml, nquads or trig (default: table, turtle)."`
-	Explain bool          `help:"Show the plan, with the rows and the time of each step, instead of the results."`
-	Timeout time.Duration `default:"1m" help:"Time to answer the query (default: ${default}); a server that has the store may give less."`
-	Memory  int64         `default:"1024" placeholder:"MIB" help:"Memory for what the query has to keep, in MiB (default: ${default}); a server that has the store has limits of its own."`
-	Query   string        `arg:"" help:"The query, or - to read it from standard input."`
+	Format  string `default:"" placeholder:"FORMAT" help:"Form of the results: table, json, xml, csv or tsv; of a graph turtle, ntriples, jsonld, rdfxml, nquads or trig (default: table, turtle)."`
+	Explain bool   `help:"Show the plan, with the rows and the time of each step, instead of the results."`
+	Memory  int64  `default:"1024" placeholder:"MIB" help:"Memory for what the query has to keep, in MiB (default: ${default}); a server that has the store has limits of its own."`
+	Query   string `arg:"" help:"The query, or - to read it from standard input."`
 }
 
 func (QueryCommand) Help() string {
@@ -72,24 +69,17 @@ func (c *QueryCommand) Run(a *console.App) error {
 	if err != nil {
 		return err
 	}
-	ctx, cancel := context.WithTimeout(a.Ctx, c.Timeout)
-	defer cancel()
 	working := a.Working("querying")
 	out := &console.Awaited{Out: a.Stdout, Arrived: sync.OnceFunc(working.Stop)}
 	defer out.Arrived()
-	service, err := c.Service(ctx)
-	switch {
-	case err != nil:
-	case service != nil:
-		err = c.askService(ctx, service, out, text, form)
-	default:
-		err = c.askStore(ctx, out, queryAnswer{mapper, prepared, form, c.Explain})
+	service, err := c.Service(a.Ctx)
+	if err != nil {
+		return err
 	}
-	out.Arrived()
-	if errors.Is(err, context.DeadlineExceeded) {
-		return fmt.Errorf("the query was not answered within %s; give it more time with --timeout", c.Timeout)
+	if service != nil {
+		return c.askService(a.Ctx, service, out, text, form)
 	}
-	return err
+	return c.askStore(a.Ctx, out, queryAnswer{mapper, prepared, form, c.Explain})
 }
 
 // maxQuery is the length of the longest query that is read, in bytes.
@@ -128,22 +118,9 @@ func queryForm(name string, of algebra.Form) (query.Form, error) {
 	return query.Form{}, console.Usage("", "the answer to a query of the form %s has no format %q; it has %s", of, name, strings.Join(names, ", "))
 }
 
-// open opens the store.
-func (c *QueryCommand) open(ctx context.Context) (rdfstore.Store, error) {
-	if pgstore.IsAddress(c.DB) {
-		return storeopen.OpenDatabase(ctx, c.DB, pgstore.Options{ReadOnly: true})
-	}
-	// A nil *boltstore.Store is no nil rdfstore.Store.
-	store, err := storeopen.OpenStore(c.DB, boltstore.Options{ReadOnly: true})
-	if err != nil {
-		return nil, err
-	}
-	return store, nil
-}
-
 // askStore answers the query from the store.
 func (c *QueryCommand) askStore(ctx context.Context, out io.Writer, of queryAnswer) (err error) {
-	store, err := c.open(ctx)
+	store, err := c.Shared().Opened(ctx, boltstore.Options{ReadOnly: true})
 	if err != nil {
 		return err
 	}

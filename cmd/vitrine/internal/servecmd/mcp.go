@@ -13,7 +13,6 @@ import (
 	"vitrine/cmd/vitrine/internal/storeopen"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore"
-	"vitrine/rdfstore/pgstore"
 	"vitrine/server"
 	"vitrine/server/web/address"
 )
@@ -57,23 +56,11 @@ func (c *MCPCommand) Run(a *console.App) error {
 	if c.BaseURL, err = c.Base(a.Ctx, c.BaseURL, false); err != nil {
 		return err
 	}
-	store, err := c.open(a.Ctx, r.Links.Derivation())
+	store, err := c.Shared().Opened(a.Ctx, boltstore.Options{ReadOnly: true, Derivation: r.Links.Derivation()})
 	if err != nil {
 		return err
 	}
 	return storeopen.Closing(store, c.answer(a, r, store))
-}
-
-// open opens the store for reading.
-func (c *MCPCommand) open(ctx context.Context, relations rdfstore.Derivation) (rdfstore.Store, error) {
-	if pgstore.IsAddress(c.DB) {
-		return storeopen.OpenDatabase(ctx, c.DB, pgstore.Options{ReadOnly: true})
-	}
-	store, err := storeopen.OpenStore(c.DB, boltstore.Options{ReadOnly: true, Derivation: relations})
-	if err != nil { // a nil *boltstore.Store is no nil rdfstore.Store
-		return nil, err
-	}
-	return store, nil
 }
 
 // answer answers from the store.

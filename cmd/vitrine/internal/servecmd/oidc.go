@@ -2,12 +2,13 @@ package servecmd
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 
-	"vitrine/cmd/vitrine/internal/console"
 	"vitrine/remote"
 	"vitrine/server"
 	"vitrine/server/web/auth"
@@ -15,33 +16,31 @@ import (
 
 // oidcFlags name an issuer of tokens.
 type oidcFlags struct {
-	Issuer   string `name:"oidc-issuer" placeholder:"URL" help:"Accept the access tokens of this issuer of OAuth 2 or OpenID Connect, which are JSON Web Tokens; its public keys are fetched from it (docs/access.md)."`
-	Audience string `name:"oidc-audience" placeholder:"AUDIENCE" help:"Audience that tokens of the issuer for this service have."`
+	Issuer issuer `name:"oidc-issuer" placeholder:"URL=AUDIENCE" help:"Accept the access tokens of this issuer of OAuth 2 or OpenID Connect that have the audience. They are JSON Web Tokens; the issuer's public keys are fetched from it (docs/access.md)."`
 }
 
-// check returns what is wrong with the flags.
-func (f oidcFlags) check() error {
-	if f.Issuer == "" && f.Audience == "" {
-		return nil
+// issuer is the URL of an issuer, and the audience that its tokens for this service have.
+type issuer struct{ url, audience string }
+
+// UnmarshalText reads URL=AUDIENCE. The URL of an issuer has no query (RFC 8414 section 2). Kong
+// calls it.
+func (i *issuer) UnmarshalText(text []byte) error {
+	i.url, i.audience, _ = strings.Cut(string(text), "=")
+	if i.audience == "" {
+		return errors.New("tokens of an issuer count only with an audience: write ISSUER=AUDIENCE, such as https://login.museum.example=https://data.museum.example/")
 	}
-	if f.Issuer == "" || f.Audience == "" {
-		return console.Usage("give both --oidc-issuer and --oidc-audience", "tokens of an issuer count only with an audience")
-	}
-	if err := remote.CheckIssuer(f.Issuer); err != nil {
-		return &console.UsageError{Err: err}
-	}
-	return nil
+	return remote.CheckIssuer(i.url)
 }
 
 // start adds the tokens of the issuer to a configuration, and keeps its keys up to date until
 // stop is called. SIGHUP has them fetched.
 func (f oidcFlags) start(ctx context.Context, config *server.Config, logger *slog.Logger) (stop func(), err error) {
-	if f.Issuer == "" {
+	if f.Issuer.url == "" {
 		return func() {}, nil
 	}
-	verifier := auth.NewVerifier(auth.IssuerOptions{Issuer: f.Issuer, Audience: f.Audience})
+	verifier := auth.NewVerifier(auth.IssuerOptions{Issuer: f.Issuer.url, Audience: f.Issuer.audience})
 	asked := make(chan os.Signal, 1)
-	keys, err := remote.NewIssuer(remote.IssuerOptions{URL: f.Issuer, Take: verifier.Take, Asked: asked, Logger: logger})
+	keys, err := remote.NewIssuer(remote.IssuerOptions{URL: f.Issuer.url, Take: verifier.Take, Asked: asked, Logger: logger})
 	if err != nil {
 		return nil, err
 	}

@@ -5,7 +5,10 @@ import (
 	"fmt"
 	"os"
 
+	ldcontext "vitrine/context"
+	"vitrine/serialize/jsonld/framing"
 	"vitrine/server"
+	"vitrine/server/data/query"
 	"vitrine/server/data/query/saved"
 	"vitrine/server/people/svgmap"
 )
@@ -66,4 +69,20 @@ func readQueries(folder string) (saved.Folder, error) {
 		err = fmt.Errorf("read the queries of %s: %w", folder, err)
 	}
 	return queries, errors.Join(err, root.Close())
+}
+
+// checkQueries returns why the queries of the folder cannot be answered.
+func (f pageFlags) checkQueries(contexts *ldcontext.Set) error {
+	folder, err := readQueries(f.Queries)
+	service := query.Service{Endpoint: "https://example/", Contexts: framing.NewContexts(contexts)}
+	if err == nil {
+		service.Frames, err = query.ReadFrames(folder.Frames, service.Endpoint, service.Contexts)
+	}
+	if err == nil {
+		err = service.Check(folder.Queries)
+	}
+	if err != nil {
+		err = fmt.Errorf("--queries: %w", err)
+	}
+	return err
 }

@@ -76,7 +76,7 @@ func parseStatement(text string) (s private.Statement, err error) {
 }
 
 // The suffixes of files beside the store: journalSuffix is that of what was shown of the
-// log, keySuffix that of the key with which clients are told where pages begin.
+// log, keySuffix that of the key that encrypts where pages begin.
 const (
 	journalSuffix = ".public"
 	keySuffix     = ".public-key"

@@ -45,7 +45,7 @@ func (p *publisher) UnmarshalText(text []byte) error {
 
 // client returns a client for the host of the feed.
 func (p publisher) client() (*harvestclient.Client, error) {
-	flags := loadcmd.ClientFlags{Timeout: harvestclient.DefaultTimeout, Tries: remote.DefaultTries}
+	flags := loadcmd.ClientFlags{Tries: remote.DefaultTries}
 	return flags.Client(p.url)
 }
 

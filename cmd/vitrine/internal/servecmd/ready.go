@@ -10,8 +10,7 @@ import (
 )
 
 type ReadyCommand struct {
-	Server  storeopen.BaseURL `default:"http://127.0.0.1:8080/" placeholder:"URL" help:"Address of the service (default: ${default})."`
-	Timeout time.Duration     `default:"4s" help:"Time for the answer (default: ${default})."`
+	Server storeopen.BaseURL `default:"http://127.0.0.1:8080/" placeholder:"URL" help:"Address of the service (default: ${default})."`
 }
 
 func (ReadyCommand) Help() string {
@@ -25,16 +24,16 @@ Examples:
     vitrine ready --server https://data.museum.example/`
 }
 
+// readyTimeout is the time for the answer, less than that of a container's health check.
+const readyTimeout = 4 * time.Second
+
 func (c *ReadyCommand) Run(a *console.App) error {
-	if c.Timeout <= 0 {
-		return console.Usage("", "--timeout has to be more than 0")
-	}
 	client, err := remote.New(string(c.Server), "")
 	if err != nil {
 		return err
 	}
 	defer client.Close()
-	ctx, cancel := context.WithTimeout(a.Ctx, c.Timeout)
+	ctx, cancel := context.WithTimeout(a.Ctx, readyTimeout)
 	defer cancel()
 	if err := client.Ready(ctx); err != nil {
 		return err

@@ -11,6 +11,7 @@ import (
 	"net/netip"
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"vitrine/cmd/vitrine/internal/console"
@@ -52,8 +53,6 @@ type ServeCommand struct {
 	certificateFlags
 	TrustedProxies []string `placeholder:"NET,..." help:"Addresses or networks of trusted proxies, whose X-Forwarded fields are used, such as 127.0.0.1 or 10.0.0.0/8."`
 
-	HSTS bool `name:"hsts" help:"Have browsers use TLS alone for a year (Strict-Transport-Security); with --tls-cert."`
-
 	pageFlags
 	privateFlags
 	oidcFlags
@@ -64,8 +63,7 @@ type ServeCommand struct {
 	adminFlag
 	harvestFlag
 
-	LogFormat string `enum:"text,json" default:"text" help:"Log format: text or json (default: ${default})."`
-	LogLevel  string `enum:"debug,info,warn,error" default:"info" help:"Log level: debug, info, warn or error (default: ${default}). Requests are logged with info."`
+	Log []string `enum:"text,json,debug,info,warn,error" default:"text,info" placeholder:"FORMAT,LEVEL" help:"Format of the log, text or json, and its level, debug, info, warn or error (default: ${default}). Requests are logged with info."`
 }
 
 func (ServeCommand) Help() string {
@@ -99,7 +97,7 @@ Examples:
 
     vitrine serve --config /etc/vitrine.yaml
 
-    VITRINE_DB=museum.db VITRINE_LISTEN=:8080 vitrine serve --log-format json`
+    VITRINE_DB=museum.db VITRINE_LISTEN=:8080 vitrine serve --log json`
 }
 
 func (c *ServeCommand) Run(a *console.App) error {
@@ -132,7 +130,7 @@ func (c *ServeCommand) check() error {
 		return console.Usage("copy a database with PostgreSQL's own means, such as pg_dump or pg_basebackup", "--backup-dir is for store files")
 	}
 	_, err := prefixes(c.TrustedProxies)
-	return errors.Join(err, checkListen("listen", c.Listen), checkListen("admin", c.Admin), c.sharedStoreFlags.check(c.DB), c.certificateFlags.check(), c.privateFlags.check(), c.oidcFlags.check(), c.harvestFlag.check(c.DB), c.memoryFlag.check())
+	return errors.Join(err, checkListen("listen", c.Listen), checkListen("admin", c.Admin), c.sharedStoreFlags.check(c.DB), c.certificateFlags.check(), c.privateFlags.check(), c.harvestFlag.check(c.DB), c.memoryFlag.check())
 }
 
 // checkListen returns what is wrong with an address to listen on; none is right.
@@ -166,8 +164,11 @@ func (c *ServeCommand) checkFiles(ctx context.Context) error {
 		_, err := os.ReadDir(c.Pictures)
 		note(err)
 	}
-	_, err := c.Dependencies()
+	r, err := c.Dependencies()
 	note(err)
+	if c.Queries != "" && err == nil {
+		note(c.checkQueries(r.Contexts))
+	}
 	if c.DB != "" && !pgstore.IsAddress(c.DB) {
 		if _, err := os.ReadDir(filepath.Dir(c.DB)); err != nil {
 			note(fmt.Errorf("the folder of the store: %w", err))
@@ -341,7 +342,7 @@ func (c *ServeCommand) ServerConfig(r *storeopen.Dependencies, logger *slog.Logg
 		Store: store, Formats: r.Formats, Contexts: r.Contexts, Links: r.Links, Compiler: ldcontext.NewCompiler(r.Contexts),
 		BaseURL: string(c.BaseURL), Licence: c.Licence, Logger: logger,
 		TrustedProxies: proxies, Build: console.BuildID(),
-		HSTS: c.HSTS, Without: c.Without,
+		Without: c.Without,
 	}
 	for _, text := range c.Description {
 		config.Statement.Descriptions = append(config.Statement.Descriptions, dataset.ParseText(text))
@@ -382,9 +383,11 @@ func prefixes(texts []string) ([]netip.Prefix, error) {
 
 func (c *ServeCommand) logger(a *console.App) *slog.Logger {
 	var level slog.Level
-	_ = level.UnmarshalText([]byte(c.LogLevel)) // one of the enum's
+	for _, word := range c.Log {
+		_ = level.UnmarshalText([]byte(word)) // text and json are no levels
+	}
 	options := &slog.HandlerOptions{Level: level}
-	if c.LogFormat == "json" {
+	if slices.Contains(c.Log, "json") {
 		return slog.New(slog.NewJSONHandler(a.Stderr, options))
 	}
 	return slog.New(slog.NewTextHandler(a.Stderr, options))

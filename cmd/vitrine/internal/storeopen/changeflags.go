@@ -67,7 +67,7 @@ func (f ChangeFlags) Signature() rdfstore.Signature {
 	return rdfstore.Signature{Author: string(f.Author), Message: string(f.Message)}
 }
 
-// Sign has a service be told the same with each change.
+// Sign has a client send the same with each change.
 func (f ChangeFlags) Sign(service *remote.Client) {
 	s := f.Signature()
 	service.Author, service.Reason = s.Author, s.Message
@@ -85,4 +85,13 @@ func (f SharedFlag) OpenedForWriting(a *console.App, by ChangeFlags, o boltstore
 		return nil, err
 	}
 	return store, nil
+}
+
+// OpenedForChange opens a store that no server has, and does not make one.
+func (f AnyStoreFlag) OpenedForChange(a *console.App, by ChangeFlags) (rdfstore.Store, error) {
+	derivation, err := Derivation()
+	if err != nil {
+		return nil, err
+	}
+	return f.Shared().OpenedForWriting(a, by, boltstore.Options{Derivation: derivation}, func(boltstore.BulkProgress) {})
 }
