@@ -74,24 +74,15 @@ func (c *BackupCommand) source(ctx context.Context) (source storeopen.Copyable, 
 	return store, store.Close, nil
 }
 
-// showing is a store whose backup is shown as it goes, on a terminal.
-func showing(a *console.App, store storeopen.Copyable, db string) storeopen.Copyable {
-	return &shownCopy{store, a, db}
-}
-
-type shownCopy struct {
-	store storeopen.Copyable
-	app   *console.App
-	db    string
-}
-
-func (s *shownCopy) Backup(ctx context.Context, w io.Writer) (int64, error) {
-	bar := console.NewProgressBar(s.app.Stderr, s.app.Terminal)
-	bar.Begin(func() int64 { return 0 })
-	defer bar.End()
-	total := int64(0)
-	if info, err := os.Stat(s.db); err == nil {
-		total = info.Size()
+// showing returns the Backup of a store, which shows how far it is on a terminal.
+func showing(a *console.App, store storeopen.Copyable, db string) storeopen.CopyFunc {
+	return func(ctx context.Context, w io.Writer) (int64, error) {
+		bar := console.NewProgressBar(a.Stderr, a.Terminal)
+		defer bar.Clear()
+		total := int64(0)
+		if info, err := os.Stat(db); err == nil {
+			total = info.Size()
+		}
+		return store.Backup(ctx, &console.CountingWriter{W: w, Bar: bar, Total: total})
 	}
-	return s.store.Backup(ctx, &console.CountingWriter{W: w, Bar: bar, Total: total})
 }

@@ -92,9 +92,8 @@ func (c *dbMigrate) Run(a *console.App) error {
 		return err
 	}
 	bar := console.NewProgressBar(a.Stderr, a.Terminal)
-	bar.Begin(func() int64 { return 0 })
 	changed, err := pgstore.Rederive(a.Ctx, c.DB, relations, func(entities uint64) { bar.Rewrite(boltstore.BulkProgress{Graphs: entities}) })
-	bar.End()
+	bar.Clear()
 	if err != nil {
 		return storeopen.HintedDatabase(c.DB, err)
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"sync"
 	"time"
 
 	"vitrine/harvest"
@@ -18,93 +19,102 @@ const (
 	barWidth    = 24
 )
 
-// ProgressBar shows the progress of a load: on a terminal as a bar that is redrawn,
-// elsewhere as a line from time to time.
+// ProgressBar shows the progress of a command: on a terminal as a bar that is redrawn,
+// elsewhere as a line from time to time. It may be used by many goroutines.
 type ProgressBar struct {
 	w        io.Writer
 	terminal bool
 	now      func() time.Time
+	// Total is the size of the input in bytes, 0 where it is not known.
+	Total int64
 
-	Total       int64
+	mu          sync.Mutex
 	start, last time.Time
 	drawn       bool
 }
 
+// NewProgressBar returns a bar whose clock has started.
 func NewProgressBar(w io.Writer, terminal bool) *ProgressBar {
-	return &ProgressBar{w: w, terminal: terminal, now: time.Now}
+	p := &ProgressBar{w: w, terminal: terminal, now: time.Now}
+	p.Begin(nil)
+	return p
 }
 
-// Begin starts the clock. It calls size, which returns the size of the input, only if
+// Begin starts the clock anew. It calls size, which returns the size of the input, only if
 // the size is shown.
 func (p *ProgressBar) Begin(size func() int64) {
 	p.Total = 0
-	if p.terminal {
+	if p.terminal && size != nil {
 		p.Total = size()
 	}
 	p.start = p.now()
 	p.last = p.start
 }
 
-// Update shows how much has been read, if it is time to.
-func (p *ProgressBar) Update(r load.Report) {
+// update shows a line if it is time to. took is the time since the beginning.
+func (p *ProgressBar) update(line func(took time.Duration) string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	if now := p.now(); p.due(now) {
-		p.show(p.line(r, now.Sub(p.start)))
+		p.show(line(now.Sub(p.start)))
 	}
+}
+
+// Update shows how much has been read.
+func (p *ProgressBar) Update(r load.Report) {
+	p.update(func(took time.Duration) string { return p.line(r, took) })
 }
 
 // Bulk shows the progress of the writing of a bulk load.
 func (p *ProgressBar) Bulk(b boltstore.BulkProgress) {
-	if b.Writing && p.due(p.now()) {
-		p.show(fmt.Sprintf("[%s] %3.0f %%, writing %d records, %d quads", bar(b.Written), 100*b.Written, b.Graphs, b.Triples))
+	if b.Writing {
+		p.update(func(time.Duration) string {
+			return fmt.Sprintf("[%s] %3.0f %%, writing %d records, %d quads", bar(b.Written), 100*b.Written, b.Graphs, b.Triples)
+		})
 	}
 }
 
 // Rewrite shows the progress of the upgrade of a store, or of the derivation of its
 // relations.
 func (p *ProgressBar) Rewrite(b boltstore.BulkProgress) {
-	if !b.Writing && p.due(p.now()) {
-		p.show(fmt.Sprintf("%d records read", b.Graphs))
+	if !b.Writing {
+		p.update(func(time.Duration) string { return fmt.Sprintf("%d records read", b.Graphs) })
 	}
 	p.Bulk(b)
 }
 
 // Harvest shows the progress of the harvest of a feed.
 func (p *ProgressBar) Harvest(h harvest.Progress) {
-	now := p.now()
-	switch {
-	case !p.due(now):
-	case h.Resources == 0:
-		p.show(fmt.Sprintf("%d pages of the feed read", h.Pages))
-	default:
-		done := float64(h.Done) / float64(h.Resources)
-		rate := float64(h.Done) / now.Sub(p.start).Seconds()
-		p.show(part(done, fmt.Sprintf("%d of %d records, %.0f records/s", h.Done, h.Resources, rate), now.Sub(p.start)))
-	}
+	p.update(func(took time.Duration) string {
+		if h.Resources == 0 {
+			return fmt.Sprintf("%d pages of the feed read", h.Pages)
+		}
+		text := fmt.Sprintf("%d of %d records, %.0f records/s", h.Done, h.Resources, float64(h.Done)/took.Seconds())
+		return part(float64(h.Done)/float64(h.Resources), text, took)
+	})
 }
 
 // Records shows how many records were handled, and which part of all that is, from 0 to 1,
 // or NaN if it is not known.
 func (p *ProgressBar) Records(n uint64, done float64) {
-	if now := p.now(); p.due(now) {
-		took := now.Sub(p.start)
-		p.show(part(done, fmt.Sprintf("%d records, %.0f records/s", n, float64(n)/took.Seconds()), took))
-	}
+	p.update(func(took time.Duration) string {
+		return part(done, fmt.Sprintf("%d records, %.0f records/s", n, float64(n)/took.Seconds()), took)
+	})
 }
 
 // Graphs shows how many graphs were sent or compared.
 func (p *ProgressBar) Graphs(n uint64) {
-	if now := p.now(); p.due(now) {
-		p.show(fmt.Sprintf("%d graphs, %.0f graphs/s", n, float64(n)/now.Sub(p.start).Seconds()))
-	}
+	p.update(func(took time.Duration) string {
+		return fmt.Sprintf("%d graphs, %.0f graphs/s", n, float64(n)/took.Seconds())
+	})
 }
 
 // bytes shows how many bytes of so many were handled; of an unknown number, 0.
 func (p *ProgressBar) bytes(done, total int64) {
-	if now := p.now(); p.due(now) {
-		took := now.Sub(p.start)
+	p.update(func(took time.Duration) string {
 		text := fmt.Sprintf("%.1f MB, %.1f MB/s", float64(done)/1e6, float64(done)/1e6/took.Seconds())
-		p.show(part(float64(done)/float64(total), text, took))
-	}
+		return part(float64(done)/float64(total), text, took)
+	})
 }
 
 // part adds to a text the part that was done, from 0 to 1, and the time that is left. If
@@ -156,11 +166,10 @@ func bar(done float64) string {
 
 // Clear removes the bar, so that a message can be printed.
 func (p *ProgressBar) Clear() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	if p.drawn {
 		fmt.Fprint(p.w, "\r\x1b[K")
 		p.drawn = false
 	}
 }
-
-// End removes the bar at the end.
-func (p *ProgressBar) End() { p.Clear() }

@@ -41,7 +41,7 @@ func TestProgress(t *testing.T) {
 			now = now.Add(time.Second)
 			p.Bulk(boltstore.BulkProgress{Graphs: 2000, Triples: 36000}) // not writing yet
 			p.Bulk(boltstore.BulkProgress{Graphs: 2000, Triples: 36000, Writing: true, Written: 0.75})
-			p.End()
+			p.Clear()
 			if out.String() != test.want {
 				t.Errorf("got\n%q, want\n%q", out.String(), test.want)
 			}
@@ -57,7 +57,7 @@ func TestProgressInALog(t *testing.T) {
 	p.Begin(func() int64 { t.Error("asked for a size that is not shown"); return 0 })
 	now = now.Add(20 * time.Second)
 	p.Update(load.Report{Records: 500, Quads: 9000, Read: 1000})
-	p.End()
+	p.Clear()
 	if want := "vitrine: 500 records, 9000 quads, 0 refused, 25 records/s\n"; out.String() != want {
 		t.Errorf("got %q, want %q", out.String(), want)
 	}
@@ -80,7 +80,7 @@ func TestProgressOfRecordsAndBytes(t *testing.T) {
 	p.bytes(40e6, 0)
 	now = now.Add(2 * time.Second)
 	p.Harvest(harvest.Progress{Pages: 3, Resources: 100, Done: 50})
-	p.End()
+	p.Clear()
 	want := "\r\x1b[K[######------------------]  25 %, 500 records, 250 records/s, 6s left" +
 		"\r\x1b[K1000 records, 250 records/s" +
 		"\r\x1b[K[##################------]  75 %, 30.0 MB, 5.0 MB/s, 2s left" +
@@ -97,7 +97,7 @@ func TestWorkingIsShownOnATerminalAlone(t *testing.T) {
 	var out bytes.Buffer
 	a := &App{Stderr: &out, Terminal: true}
 	w := a.Working("checking a.db")
-	w.show(w.start.Add(12 * time.Second))
+	w.tick(w.start.Add(12 * time.Second))
 	w.Stop()
 	if want := "\r\x1b[Kchecking a.db, 12s\r\x1b[K"; out.String() != want {
 		t.Errorf("got %q, want %q", out.String(), want)

@@ -3,17 +3,14 @@ package console
 import (
 	"fmt"
 	"io"
-	"sync"
 	"time"
 )
 
 // working shows on a terminal for how long something has been going on of which no more is
 // known. It is safe for concurrent use.
 type working struct {
+	*ProgressBar
 	text  string
-	start time.Time
-	mu    sync.Mutex
-	bar   *ProgressBar
 	end   chan struct{}
 	ended chan struct{}
 }
@@ -21,7 +18,7 @@ type working struct {
 // Working shows a text, such as "checking museum.db", after a second and then every second
 // until stop is called.
 func (a *App) Working(text string) *working {
-	w := &working{text: text, bar: NewProgressBar(a.Stderr, a.Terminal), start: time.Now(), end: make(chan struct{}), ended: make(chan struct{})}
+	w := &working{ProgressBar: NewProgressBar(a.Stderr, a.Terminal), text: text, end: make(chan struct{}), ended: make(chan struct{})}
 	go func() {
 		defer close(w.ended)
 		if !a.Terminal {
@@ -32,7 +29,7 @@ func (a *App) Working(text string) *working {
 		for {
 			select {
 			case now := <-ticker.C:
-				w.show(now)
+				w.tick(now)
 			case <-w.end:
 				return
 			}
@@ -41,17 +38,10 @@ func (a *App) Working(text string) *working {
 	return w
 }
 
-func (w *working) show(now time.Time) {
+func (w *working) tick(now time.Time) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.bar.show(fmt.Sprintf("%s, %s", Printable(w.text), now.Sub(w.start).Round(time.Second)))
-}
-
-// Clear removes the line, so that something else can be printed.
-func (w *working) Clear() {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.bar.Clear()
+	w.show(fmt.Sprintf("%s, %s", Printable(w.text), now.Sub(w.start).Round(time.Second)))
 }
 
 // Stop removes the line for good.

@@ -17,6 +17,7 @@ import (
 	"vitrine/harvest"
 	harvestclient "vitrine/harvest/client"
 	"vitrine/linkedart/report"
+	"vitrine/load"
 	"vitrine/rdfstore/boltstore"
 	"vitrine/rdfstore/graph"
 	"vitrine/rdfstore/pgstore"
@@ -92,18 +93,19 @@ func (c *HarvestCommand) Run(a *console.App) error {
 	if c.BaseURL, err = storeopen.Local(c.DB, c.ControlFlag).Base(a.Ctx, c.BaseURL, !pgstore.IsAddress(c.DB)); err != nil {
 		return err
 	}
-	h := newHarvestMessages(a)
-	if h.findings, err = c.reportFlags.open(a, a.Stderr, report.Options{Format: "text", Live: true}, h.clear); err != nil {
+	bar := console.NewProgressBar(a.Stderr, a.Terminal)
+	found, err := c.reportFlags.open(a, a.Stderr, report.Options{Format: "text", Live: true}, bar.Clear)
+	if err != nil {
 		return err
 	}
-	check, err := newModelCheck(c.admissionFlags, "", r, h.findings)
+	check, err := newModelCheck(c.admissionFlags, "", r, found)
 	if err != nil {
 		return err
 	}
 	check.base = string(c.BaseURL)
-	options := c.options(r, h)
+	options := c.options(a, r, bar, found)
 	_, missing := os.Stat(c.DB)
-	store, err := changed(a, r, storeopen.Local(c.DB, c.ControlFlag), c.BaseURL, c.ChangeFlags, h.bar.Rewrite)
+	store, err := changed(a, r, storeopen.Local(c.DB, c.ControlFlag), c.BaseURL, c.ChangeFlags, bar.Rewrite)
 	if err != nil {
 		return err
 	}
@@ -114,7 +116,7 @@ func (c *HarvestCommand) Run(a *console.App) error {
 	if err != nil && errors.Is(missing, fs.ErrNotExist) {
 		err = errors.Join(err, removeEmpty(context.WithoutCancel(a.Ctx), store, c.DB))
 	}
-	err = errors.Join(storeopen.Closing(store, err), h.findings.close())
+	err = errors.Join(storeopen.Closing(store, err), found.close())
 	if err == nil && missing == nil && done.Created > 0 {
 		feed, _ := url.Parse(c.URL) // the client has read it
 		came := func(id string) bool { u, err := url.Parse(id); return err == nil && u.Hostname() == feed.Hostname() }
@@ -165,11 +167,15 @@ func changed(a *console.App, r *storeopen.Dependencies, f storeopen.AnyStoreFlag
 	return &servedStore{records, source, text}, nil
 }
 
-func (c *HarvestCommand) options(r *storeopen.Dependencies, h *harvestMessages) harvest.Options {
+func (c *HarvestCommand) options(a *console.App, r *storeopen.Dependencies, bar *console.ProgressBar, found *findings) harvest.Options {
 	options := harvest.Options{
 		Feed: c.URL, StateFile: HarvestState(c.DB), Formats: r.Formats,
-		Full: c.Full, Prune: c.Prune, Strict: c.Strict,
-		Dropped: h.findings.dropped, Refused: h.refused, Note: h.notify, Progress: h.progress,
+		Full: c.Full, Prune: c.Prune, Strict: c.Strict, Dropped: found.dropped, Progress: bar.Harvest,
+		Refused: func(r harvest.Refusal) { found.refused(load.Place{Source: r.URL}, nil, r.Reason) },
+		Note: func(message string) {
+			bar.Clear()
+			a.Say("%s", message)
+		},
 	}
 	c.RecordFlags.Configure(&options)
 	return options

@@ -27,7 +27,7 @@ func (p *loadPlan) storeBesideOthers(ctx context.Context, store *pgstore.Store, 
 	p.partly = true
 	p.options.Workers = max(1, runtime.GOMAXPROCS(0)-1)
 	loader, graphs := p.read(ctx)
-	defer p.bar.End()
+	defer p.bar.Clear()
 	counted := &countedStore{store: store, flush: p.flush}
 	var bulk load.Bulk
 	if atomic {
@@ -37,7 +37,7 @@ func (p *loadPlan) storeBesideOthers(ctx context.Context, store *pgstore.Store, 
 	if err == nil {
 		p.check.missing.report(store)
 	}
-	p.bar.End()
+	p.bar.Clear()
 	err = storeopen.Closing(store, err)
 	if err == nil {
 		p.reportIgnored()

@@ -148,12 +148,12 @@ func (p *loadPlan) storeInDatabase(ctx context.Context, store *pgstore.Store, c 
 		return load.Counts{Created: created}, err
 	}
 	loader, graphs := p.read(ctx)
-	defer p.bar.End()
+	defer p.bar.Clear()
 	counts, err := load.Put(ctx, store, graphs, bulk, load.Together)
 	if err == nil {
 		p.check.missing.report(store)
 	}
-	p.bar.End()
+	p.bar.Clear()
 	err = storeopen.Closing(store, err)
 	switch {
 	case errors.Is(err, rdfstore.ErrUncertain):
@@ -170,7 +170,7 @@ func (p *loadPlan) storeInDatabase(ctx context.Context, store *pgstore.Store, c 
 // storeInNewFile stores the records in a file that gets its name when it has all of them.
 func (p *loadPlan) storeInNewFile(ctx context.Context, c *LoadCommand) (load.Counts, load.Report, error) {
 	loader, graphs := p.read(ctx)
-	defer p.bar.End()
+	defer p.bar.Clear()
 	counts, err := p.bulkLoad(ctx, c, graphs, func() error { return nil })
 	return p.stored(ctx, c, counts, loader, err)
 }
@@ -184,7 +184,7 @@ func (p *loadPlan) storeInFile(ctx context.Context, store *boltstore.Store, c *L
 		return p.bulkLoad(ctx, c, graphs, store.Close)
 	}
 	loader, graphs := p.read(ctx)
-	defer p.bar.End()
+	defer p.bar.Clear()
 	counts, err := load.Put(ctx, store, graphs, bulk, load.Together)
 	if !open {
 		return p.stored(ctx, c, counts, loader, err)
@@ -216,7 +216,7 @@ func (p *loadPlan) stored(ctx context.Context, c *LoadCommand, counts load.Count
 
 // ended ends a load into a file.
 func (p *loadPlan) ended(ctx context.Context, counts load.Counts, loader *load.Loader, err error) (load.Counts, load.Report, error) {
-	p.bar.End()
+	p.bar.Clear()
 	if ctx.Err() != nil {
 		return counts, loader.Report(), errors.New("interrupted; nothing was stored")
 	}
@@ -255,7 +255,7 @@ func (p *loadPlan) rehearse(ctx context.Context, store storeopen.Finder) error {
 	p.check.use(store)
 	defer p.check.use(nil)
 	loader, graphs := p.read(ctx)
-	defer p.bar.End()
+	defer p.bar.Clear()
 	for _, err := range graphs {
 		if err != nil {
 			return err

@@ -86,7 +86,7 @@ func (c *LoadCommand) intoService(a *console.App, r *storeopen.Dependencies, pla
 	loader, graphs := plan.read(a.Ctx)
 	s.loader = loader
 	err = s.send(a.Ctx, graphs, strict)
-	plan.bar.End()
+	plan.bar.Clear()
 	result := loader.Report()
 	result.Records, result.Quads, result.Refused = result.Records-s.refused, result.Quads-s.quads, result.Refused+s.refused
 	if err != nil {

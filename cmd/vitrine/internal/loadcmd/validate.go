@@ -67,7 +67,7 @@ func (c *ValidateCommand) Run(a *console.App) error {
 			return err
 		}
 	}
-	v.bar.End()
+	v.bar.Clear()
 	if err := errors.Join(v.reportMissing(c), v.findings.close()); err != nil {
 		return err
 	}

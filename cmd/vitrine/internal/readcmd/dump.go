@@ -74,7 +74,6 @@ func (c *DumpCommand) Run(a *console.App) error {
 	}
 	// A bar among the records would be no help.
 	bar := console.NewProgressBar(a.Stderr, a.Terminal && !console.IsTerminal(a.Stdout))
-	bar.Begin(func() int64 { return 0 })
 	entities, unreadable := store.Graphs(a.Ctx, ""), 0
 	if c.Recover {
 		entities = readable(a.Ctx, store, func(name rdf.IRI, err error) {
@@ -85,7 +84,7 @@ func (c *DumpCommand) Run(a *console.App) error {
 	}
 	entities = shown(entities, bar, countRecords(a.Ctx, store))
 	err = dataset.Write(a.Stdout, rdfstore.Graphs(entities), format)
-	bar.End()
+	bar.Clear()
 	if err := storeopen.Closing(store, err); err != nil {
 		return err
 	}

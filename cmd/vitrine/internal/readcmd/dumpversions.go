@@ -46,13 +46,13 @@ func (c *DumpCommand) versions(a *console.App, r *storeopen.Dependencies, servic
 	case service != nil && !service.IsLocal():
 		return console.Usage("use it where the server runs: vitrine dump --db FILE --format versions", "--format versions needs the store itself, not a server elsewhere")
 	case service != nil:
-		dir, err := os.MkdirTemp("", "vitrine-dump-")
-		if err != nil {
+		var dir string
+		if dir, err = os.MkdirTemp("", "vitrine-dump-"); err != nil {
 			return err
 		}
 		defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
 		from = storeopen.SharedFlag{DB: filepath.Join(dir, "copy.db")}
-		if _, err := storeopen.Backup(a.Ctx, service, from.DB); err != nil {
+		if _, err := storeopen.Backup(a.Ctx, service.Backup, from.DB); err != nil {
 			return err
 		}
 	}

@@ -84,7 +84,6 @@ func (c *MirrorToCommand) Run(a *console.App) error {
 	}
 	defer target.Close()
 	bar := console.NewProgressBar(a.Stderr, a.Terminal)
-	bar.Begin(func() int64 { return 0 })
 	o := mirror.Options{
 		Target: target, Endpoint: c.URL, StateFile: stateFile, Full: c.Full, Prune: c.Prune, Concurrency: mirrorConcurrency,
 		Progress: func(p mirror.Progress) { bar.Graphs(p.Graphs) },
@@ -137,7 +136,7 @@ func (c *MirrorToCommand) round(a *console.App, o *mirror.Options, bar *console.
 		result.Add(later.Report)
 		result.Verification = later.Verification
 	}
-	bar.End()
+	bar.Clear()
 	r := result.Report
 	o.Full = o.Full && err != nil && r.Copied == 0
 	if always || err != nil || r.Copied+r.Changes+r.Pruned > 0 {

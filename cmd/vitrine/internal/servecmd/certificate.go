@@ -44,23 +44,17 @@ func (f certificateFlags) start(pair *ops.Certificate) (stop func()) {
 	if pair == nil {
 		return func() {}
 	}
-	asked, end := make(chan os.Signal, 1), make(chan struct{})
+	asked, ended := make(chan os.Signal, 1), make(chan struct{})
 	signal.Notify(asked, syscall.SIGHUP)
-	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		for {
-			select {
-			case <-asked:
-				pair.Reload()
-			case <-end:
-				return
-			}
+		for range asked {
+			pair.Reload()
 		}
 	}()
 	return func() {
 		signal.Stop(asked)
-		close(end)
+		close(asked)
 		<-ended
 	}
 }

@@ -124,7 +124,7 @@ func (b *hotBackup) loop(asked <-chan os.Signal, due <-chan time.Time, end <-cha
 func (b *hotBackup) make(now time.Time) {
 	stem := strings.TrimSuffix(filepath.Base(b.name), filepath.Ext(b.name))
 	path := filepath.Join(b.dir, stem+"-"+now.UTC().Format("20060102T150405.000Z")+".db")
-	n, err := storeopen.BackupWithDrafts(context.Background(), b.store, b.name, path)
+	n, err := storeopen.BackupWithDrafts(context.Background(), b.store.Backup, b.name, path)
 	if err != nil {
 		b.logger.Error("the backup failed", "file", path, "error", err)
 		return

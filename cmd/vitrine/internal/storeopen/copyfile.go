@@ -17,8 +17,11 @@ type Copyable interface {
 	Backup(ctx context.Context, w io.Writer) (int64, error)
 }
 
-// Backup copies the store into a new file, which gets its name at the end.
-func Backup(ctx context.Context, store Copyable, name string) (n int64, err error) {
+// CopyFunc is the function Backup of a Copyable.
+type CopyFunc func(ctx context.Context, w io.Writer) (int64, error)
+
+// Backup copies a store into a new file, which gets its name at the end.
+func Backup(ctx context.Context, write CopyFunc, name string) (n int64, err error) {
 	file, err := os.CreateTemp(filepath.Dir(name), ".vitrine-backup-*")
 	if err != nil {
 		return 0, err
@@ -28,7 +31,7 @@ func Backup(ctx context.Context, store Copyable, name string) (n int64, err erro
 			err = errors.Join(err, os.Remove(file.Name()))
 		}
 	}()
-	n, err = store.Backup(ctx, file)
+	n, err = write(ctx, file)
 	if err == nil {
 		err = file.Sync()
 	}

@@ -79,19 +79,19 @@ func (d *Drafts) open(ctx context.Context, make bool) (rdfstore.Store, error) {
 }
 
 // BackupWithDrafts copies a store, and its drafts beside it; the copy of the store comes last.
-func BackupWithDrafts(ctx context.Context, store Copyable, db, name string) (n int64, err error) {
+func BackupWithDrafts(ctx context.Context, write CopyFunc, db, name string) (n int64, err error) {
 	drafts, err := boltstore.Open(DraftsOf(db), boltstore.Options{ReadOnly: true, LockTimeout: draftsTimeout})
 	if isMissing(err) {
-		return Backup(ctx, store, name)
+		return Backup(ctx, write, name)
 	}
 	if err == nil {
-		_, err = Backup(ctx, drafts, DraftsOf(name))
+		_, err = Backup(ctx, drafts.Backup, DraftsOf(name))
 		err = Closing(drafts, err)
 	}
 	if err != nil {
 		return 0, err
 	}
-	if n, err = Backup(ctx, store, name); err != nil {
+	if n, err = Backup(ctx, write, name); err != nil {
 		err = errors.Join(err, os.Remove(DraftsOf(name)))
 	}
 	return n, err
