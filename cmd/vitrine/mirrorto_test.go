@@ -29,7 +29,7 @@ func TestMirrorToOfAService(t *testing.T) {
 		publisher.change(20)
 		ctx, cancel := context.WithCancel(t.Context())
 		publisher.after(1+publisher.random.IntN(15), cancel)
-		_, _, _ = runVitrine(ctx, nil, append(args, "--once")...)
+		_, _, _ = runVitrine(ctx, nil, append(args, "--interval", "0")...)
 		cancel()
 	}
 	publisher.after(5, func() { publisher.change(5) })
@@ -100,7 +100,7 @@ func TestMirrorToReports(t *testing.T) {
 	const basic = "Basic bWU6c2VjcmV0"
 	expect := func(want int, says string, args ...string) {
 		t.Helper()
-		status, stdout, stderr := runVitrine(t.Context(), nil, append([]string{"mirror-to", target.URL, "--db", db, "--once"}, args...)...)
+		status, stdout, stderr := runVitrine(t.Context(), nil, append([]string{"mirror-to", target.URL, "--db", db, "--interval", "0"}, args...)...)
 		if status != want || !strings.Contains(stdout+stderr, says) {
 			t.Errorf("%v: status %d, want %d and %q:\n%s%s", args, status, want, says, stdout, stderr)
 		}
@@ -122,8 +122,8 @@ func TestMirrorToReports(t *testing.T) {
 	target.Set(data.Base+"other", target.Graph(data.Base+"place/delft"))
 	expect(console.StatusOK, "; 1 pruned\ncompared", "--full", "--prune", "--verify")
 	other := remotetest.New(t)
-	expect(console.StatusUsage, "have to be more than 0", "--tries", "0")
-	if status, _, stderr := runVitrine(t.Context(), nil, "mirror-to", other.URL, "--db", db, "--once"); status != console.StatusFailed || !strings.Contains(stderr, "is that of a mirror at "+target.URL+"\nhint: give each") {
+	expect(console.StatusUsage, "--tries has to be more", "--tries", "0")
+	if status, _, stderr := runVitrine(t.Context(), nil, "mirror-to", other.URL, "--db", db, "--interval", "0"); status != console.StatusFailed || !strings.Contains(stderr, "is that of a mirror at "+target.URL+"\nhint: give each") {
 		t.Errorf("the state of another mirror: status %d: %s", status, stderr)
 	}
 	unlock, err := filelock.Lock(db + ".mirror.json.lock")

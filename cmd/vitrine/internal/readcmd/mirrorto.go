@@ -25,11 +25,10 @@ type MirrorToCommand struct {
 	storeopen.AnyStoreFlag
 	State       string        `placeholder:"FILE" help:"File that keeps how far the mirror came (default: FILE.mirror.json beside the store)."`
 	Credentials string        `placeholder:"FILE" help:"File with USER:PASSWORD or a bearer token for the graph store."`
-	Once        bool          `help:"End when everything is in step, rather than going on to follow changes."`
-	Interval    time.Duration `default:"10s" help:"How often to look for changes (default: ${default})."`
+	Interval    time.Duration `default:"10s" help:"How often to look for changes (default: ${default}); 0 ends when everything is in step, rather than going on to follow changes."`
 	Full        bool          `help:"Send every record again."`
-	Prune       bool          `help:"Delete the graphs that are not records of the store. Implies --once."`
-	Verify      bool          `help:"Compare every graph with its record at the end. Implies --once."`
+	Prune       bool          `help:"Delete the graphs that are not records of the store. Implies --interval 0."`
+	Verify      bool          `help:"Compare every graph with its record at the end. Implies --interval 0."`
 	Rate        *float64      `placeholder:"N" help:"Largest number of requests per second; 0 for no limit (default: 20; no limit for a graph store on this machine)."`
 	Tries       int           `default:"5" help:"How often to try a request that fails for a temporary reason (default: ${default})."`
 	console.JSONFlag
@@ -52,7 +51,7 @@ Examples:
 
     vitrine mirror-to http://127.0.0.1:7878/store --db museum.db
 
-    vitrine mirror-to http://127.0.0.1:3030/museum/data --db museum.db --once --verify
+    vitrine mirror-to http://127.0.0.1:3030/museum/data --db museum.db --verify
 
     vitrine mirror-to https://triples.example/store --server https://data.museum.example/ --state mirror.json --credentials secret.txt`
 }
@@ -92,7 +91,7 @@ func (c *MirrorToCommand) Run(a *console.App) error {
 			a.Say("%s", message)
 		},
 	}
-	if c.Once || c.Prune || c.Verify {
+	if c.Interval == 0 || c.Prune || c.Verify {
 		return c.round(a, &o, bar, true)
 	}
 	return c.follow(a, o, bar)
@@ -243,8 +242,8 @@ func printVerification(a *console.App, v *mirror.Verification) error {
 
 // stateFile returns the name of the file that keeps the progress.
 func (c *MirrorToCommand) stateFile() (string, error) {
-	if c.Interval <= 0 || c.Tries <= 0 {
-		return "", console.Usage("", "--interval and --tries have to be more than 0")
+	if c.Interval < 0 || c.Tries <= 0 {
+		return "", console.Usage("", "--interval cannot be less than 0, and --tries has to be more")
 	}
 	switch {
 	case c.State != "":
