@@ -3,6 +3,7 @@ package loadcmd
 import (
 	"bytes"
 	"cmp"
+	"context"
 	"encoding/csv"
 	"fmt"
 	"slices"
@@ -43,7 +44,10 @@ func tellSame(a *console.App, f storeopen.AnyStoreFlag, base storeopen.BaseFlag,
 	var answer bytes.Buffer
 	asking := *a
 	asking.Stdout = &answer
-	query := readcmd.QueryCommand{AnyStoreFlag: f, BaseFlag: base, Format: "csv", Timeout: time.Minute, Memory: 256, Query: namesQuery}
+	var cancel context.CancelFunc
+	asking.Ctx, cancel = context.WithTimeout(a.Ctx, time.Minute)
+	defer cancel()
+	query := readcmd.QueryCommand{AnyStoreFlag: f, BaseFlag: base, Format: "csv", Memory: 256, Query: namesQuery}
 	err := query.Run(&asking)
 	var pairs [][]string
 	if err == nil {

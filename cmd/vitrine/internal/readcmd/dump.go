@@ -27,7 +27,7 @@ func (DumpCommand) Help() string {
 	return `Records are written in the order of their URIs, all as they were at one moment. The
 same records always give the same bytes. jsonl keeps the order and nesting of
 each record; nquads and trig keep its RDF only. Beside a server that has the store,
---versions makes a copy of it first, in the folder for temporary files (TMPDIR).
+--format versions makes a copy of it first, in the folder for temporary files (TMPDIR).
 
 Examples:
 
