@@ -13,6 +13,7 @@ import (
 	"vitrine/cmd/vitrine/internal/storeopen"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore"
+	"vitrine/rdfstore/pgstore"
 	"vitrine/server"
 	"vitrine/server/web/address"
 )
