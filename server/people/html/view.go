@@ -1,7 +1,5 @@
 package html
 
-import ()
-
 // Entity is the page of one entity.
 type Entity struct {
 	Frame

@@ -28,31 +28,28 @@ type view struct {
 
 const radians = math.Pi / 180
 
-// regional is an equirectangular view around a place, of so many degrees of latitude.
+// regional is a view around a place, of so many degrees of latitude.
 func regional(at basemap.Point, height float64) view {
 	half := height / 2
 	at.Y = min(max(at.Y, half-90), 90-half)
-	shrink := max(math.Cos(at.Y*radians), 0.05)
-	k := mapHeight / height
-	halfWidth := mapWidth / 2 / (k * shrink)
-	return view{
-		width: mapWidth, height: mapHeight, pixel: 1 / k,
-		box:   basemap.Box{West: at.X - halfWidth, South: at.Y - half, East: at.X + halfWidth, North: at.Y + half},
-		turns: []float64{-720, -360, 0, 360, 720},
-		project: func(p basemap.Point) basemap.Point {
-			return basemap.Point{X: mapWidth/2 + (p.X-at.X)*k*shrink, Y: mapHeight/2 - (p.Y-at.Y)*k}
-		},
-	}
+	return equirectangular(at, mapHeight, mapHeight/height, max(math.Cos(at.Y*radians), 0.05))
 }
 
-// worldwide is an equirectangular view of the world, with a longitude in its middle.
+// worldwide is a view of the world, with a longitude in its middle.
 func worldwide(middle float64) view {
-	const k = mapWidth / 360.
+	return equirectangular(basemap.Point{X: middle}, mapWidth/2, mapWidth/360., 1)
+}
+
+// equirectangular is a view around a place, so many pixels high, of which so many are a degree
+// of latitude; one of longitude is shrunk.
+func equirectangular(at basemap.Point, height, k, shrink float64) view {
+	right, up := mapWidth/2/(k*shrink), height/2/k
 	return view{
-		width: mapWidth, height: 180 * k, pixel: 1 / k,
-		box: basemap.World().Shift(middle), turns: []float64{-360, 0, 360},
+		width: mapWidth, height: height, pixel: 1 / k,
+		box:   basemap.Box{West: at.X - right, South: at.Y - up, East: at.X + right, North: at.Y + up},
+		turns: []float64{-720, -360, 0, 360, 720},
 		project: func(p basemap.Point) basemap.Point {
-			return basemap.Point{X: mapWidth/2 + (p.X-middle)*k, Y: (90 - p.Y) * k}
+			return basemap.Point{X: mapWidth/2 + (p.X-at.X)*k*shrink, Y: height/2 - (p.Y-at.Y)*k}
 		},
 	}
 }
