@@ -8,9 +8,6 @@ import (
 	"vitrine/server/people/html"
 )
 
-// digitalImage classifies a digital object as a picture (Getty AAT).
-const digitalImage = "http://vocab.getty.edu/aat/300215302"
-
 // What the page has of a file, of a place to get it, of a service and of a work, once it has
 // the picture or leads to the manifest.
 var (
@@ -60,7 +57,7 @@ func (e *editor) showFile(f reading.File, has func(address string) bool) {
 		}
 	}
 	for _, kind := range f.Node.Kinds() {
-		all = all && (kind.IRI() == digitalImage || !f.Node.Is(reading.ClassDigitalObject))
+		all = all && (kind.IRI() == brief.DigitalImage || !f.Node.Is(reading.ClassDigitalObject))
 	}
 	if all && isOnly(f.Node, fileProperties) && areNames(f.Node) {
 		e.shown.leaveOut(f.Node)

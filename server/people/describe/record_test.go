@@ -12,6 +12,7 @@ import (
 	"vitrine/linkedart/reading"
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize/jsonld/layout"
+	"vitrine/server/people/describe/brief"
 	"vitrine/server/people/html"
 )
 
@@ -146,7 +147,7 @@ func isTold(g *graph.Graph, t rdf.Triple) bool {
 	case property == reading.Format:
 		return blank && t.Obj.String() == "image/jpeg"
 	case property == reading.ClassifiedAs:
-		return t.Obj.String() == reading.PrimaryName || t.Obj.String() == digitalImage && blank || !blank && t.Subj != rdf.Subject(g.Name) || isDimension(g, t.Subj)
+		return t.Obj.String() == reading.PrimaryName || t.Obj.String() == brief.DigitalImage && blank || !blank && t.Subj != rdf.Subject(g.Name) || isDimension(g, t.Subj)
 	}
 	return false
 }

@@ -134,11 +134,7 @@ func (e *editor) showLanguage(text reading.Node) {
 
 // kindParts are the classifications of a part of the record, marked as shown.
 func (e *editor) kindParts(n reading.Node) html.Phrase {
-	var out html.Phrase
-	for _, kind := range e.shown.nodes(n, reading.ClassifiedAs) {
-		out = html.Enumerate(out, e.referenced(kind))
-	}
-	return out
+	return e.enumerated(nil, n, reading.ClassifiedAs)
 }
 
 // classText is the class of a node in words.
@@ -175,9 +171,7 @@ func (e *editor) rightValue(n reading.Node) html.Phrase {
 		e.showNames(n)
 		out = html.Enumerate(out, html.Part{Text: text, Lang: e.Lang(tag)})
 	}
-	for _, holder := range e.shown.nodes(n, reading.PossessedBy) {
-		out = html.Enumerate(out, e.referenced(holder))
-	}
+	out = e.enumerated(out, n, reading.PossessedBy)
 	if len(out) == 0 {
 		out = html.Text(e.classText(n))
 	}

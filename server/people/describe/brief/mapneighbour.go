@@ -1,9 +1,8 @@
 package brief
 
 import (
-	"github.com/knakk/rdf"
-
 	"vitrine/linkedart/reading"
+	"vitrine/rdfstore/graph"
 	"vitrine/server/people/html"
 	"vitrine/server/people/svgmap"
 )
@@ -59,8 +58,8 @@ func (e *MapEditor) nearby(b *Brief) []string {
 		if seen[whole.IRI] = true; len(out) >= maxNearby {
 			break
 		}
-		name, ok := iriOf(whole.IRI)
-		if !ok {
+		name, err := graph.IRI(whole.IRI)
+		if err != nil {
 			continue
 		}
 		if !e.Spend() {
@@ -79,10 +78,4 @@ func (e *MapEditor) nearby(b *Brief) []string {
 		}
 	}
 	return out
-}
-
-// iriOf is an IRI as a term, false for what is none.
-func iriOf(iri string) (rdf.IRI, bool) {
-	name, err := rdf.NewIRI(iri)
-	return name, err == nil
 }

@@ -44,8 +44,8 @@ const (
 	presentationAPI = "://iiif.io/api/presentation"
 )
 
-// digitalImage classifies a digital object as a picture (Getty AAT).
-const digitalImage = "http://vocab.getty.edu/aat/300215302"
+// DigitalImage classifies a digital object as a picture (Getty AAT).
+const DigitalImage = "http://vocab.getty.edu/aat/300215302"
 
 // PictureOf returns the picture that a file is. It is false for a file that is no picture, or
 // none that a browser shows. Below the URI pictures are the service's own, which are shown
@@ -308,7 +308,7 @@ func isImage(f reading.File, point string) bool {
 	if suffix := strings.ToLower(path.Ext(u.Path)); suffixes[suffix] {
 		return true
 	}
-	return f.Node.IsClassified(digitalImage)
+	return f.Node.IsClassified(DigitalImage)
 }
 
 func conforms(standards []string, api string) bool {
