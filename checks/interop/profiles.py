@@ -32,6 +32,28 @@ def check(ok, text):
     print(("ok " if ok else "FAIL ") + text, flush=True)
 
 
+# The names of the Dublin Core Metadata Element Set. A record has each any number of times, in any
+# order, as a text that may have a language: so the schemas of oai_dc and of its elements say.
+ELEMENTS = "title creator subject description publisher contributor date type format identifier source language relation coverage rights"
+OAI_DC = "http://www.openarchives.org/OAI/2.0/oai_dc/"
+DC = "http://purl.org/dc/elements/1.1/"
+
+
+def oai_dc_faults(record):
+    """Says where the metadata of a record are not as oai_dc has them."""
+    if record.tag != f"{{{OAI_DC}}}dc":
+        return [f"the root is {record.tag}"]
+    faults = []
+    for element in record:
+        if element.tag not in [f"{{{DC}}}{name}" for name in ELEMENTS.split()]:
+            faults.append(f"there is no element {element.tag}")
+        if len(element) or not (element.text or "").strip():
+            faults.append(f"{element.tag} has no text, or more than that")
+        if set(element.attrib) - {"{http://www.w3.org/XML/1998/namespace}lang"}:
+            faults.append(f"{element.tag} has the attributes {list(element.attrib)}")
+    return faults
+
+
 def main(address, count, folder):
     from lxml import etree
     from oaipmh_scythe import Scythe
@@ -43,6 +65,11 @@ def main(address, count, folder):
     for record in Sickle(url).ListRecords(metadataPrefix="oai_dc"):
         oai_dc[record.header.identifier] = record.xml
     check(len(oai_dc) == count, f"sickle harvests {len(oai_dc)} of {count} records")
+    wrong = [f"{identifier}: {fault}" for identifier, record in oai_dc.items()
+             for fault in oai_dc_faults(record.find("{http://www.openarchives.org/OAI/2.0/}metadata")[0])]
+    for text in wrong[:5]:
+        print("     " + text)
+    check(not wrong, f"{len(oai_dc)} records have the elements of oai_dc; {len(wrong)} errors")
     with Scythe(url) as scythe:
         found = [record.header.identifier for record in scythe.list_records(metadata_prefix="rdfxml")]
     check(len(found) == count == len(set(found)), f"oaipmh-scythe harvests {len(found)} of {count} records")

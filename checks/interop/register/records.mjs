@@ -1,4 +1,5 @@
-// Checks all objects in a profile by SHACL shapes. A warning is that an object has no picture.
+// Checks all records of the classes that a profile has, by SHACL shapes. A warning is that an object has
+// no picture.
 //
 //   node records.mjs ADDRESS BASE PROFILE SHAPES
 
@@ -11,7 +12,8 @@ const [address, base, profile, shapes] = process.argv.slice(2);
 const validate = validator(await readFile(shapes, 'utf8'), base);
 const violations = [], without = [];
 let records = 0, warnings = 0;
-for (let next = `${address}/object/?page=1`; next;) {
+const first = ['object', 'person', 'group', 'place', 'concept'].map(folder => `${address}/${folder}/?page=1`);
+for (let next = first.shift(); next;) {
   const page = await (await fetch(next, {headers: {accept: 'application/json'}})).json();
   for (const {id} of page.orderedItems) {
     const answer = await fetch(id.replace(base, address + '/'), {headers: {'accept-profile': `<${profile}>`}});
@@ -24,7 +26,7 @@ for (let next = `${address}/object/?page=1`; next;) {
     violations.push(...found.Violation);
     warnings += found.Warning.length;
   }
-  next = page.next?.id.replace(base, address + '/');
+  next = page.next?.id.replace(base, address + '/') ?? first.shift();
 }
-check('objects in the profile', records > 0 ? violations : ['there are none']);
-note(`${records} objects have the form, ${without.length} lack it; ${warnings} warnings`);
+check('records in the profile', records > 0 ? violations : ['there are none']);
+note(`${records} records have the form, ${without.length} lack it; ${warnings} warnings`);
