@@ -3,11 +3,12 @@ package activity
 import (
 	"errors"
 	"fmt"
+	"math"
 	"net/url"
+	"slices"
 	"time"
 
 	"github.com/go-json-experiment/json"
-	"github.com/go-json-experiment/json/jsontext"
 )
 
 // The types of the documents.
@@ -87,37 +88,31 @@ func Known(activityType string) bool {
 // ReadCollection reads a collection that was found at the URL. Relative
 // references are resolved against it. The error wraps ErrNotFeed.
 func ReadCollection(text []byte, at *url.URL) (*Collection, error) {
-	var raw struct {
-		ID     word           `json:"id"`
-		Type   types          `json:"type"`
-		Last   reference      `json:"last"`
-		Total  jsontext.Value `json:"totalItems"`
-		PartOf reference      `json:"partOf"`
-	}
-	if err := unmarshal(text, &raw); err != nil {
+	raw, err := read(text)
+	if err != nil {
 		return nil, err
 	}
-	if raw.Type.has(PageType) {
+	switch kinds := types(raw["type"]); {
+	case slices.Contains(kinds, PageType):
 		hint := ""
-		if raw.PartOf != "" {
-			hint = "; the feed seems to be at " + string(raw.PartOf)
+		if of, err := reference(raw, "partOf", at); err == nil && of != "" {
+			hint = "; the feed seems to be at " + of
 		}
 		return nil, fmt.Errorf("%w: it is one page of a feed%s", ErrNotFeed, hint)
-	}
-	if !raw.Type.has(CollectionType) {
+	case !slices.Contains(kinds, CollectionType):
 		return nil, fmt.Errorf("%w: its type is not %s", ErrNotFeed, CollectionType)
 	}
 	c := &Collection{Total: -1}
-	var total int64
-	if err := json.Unmarshal(raw.Total, &total); err == nil && total >= 0 {
-		c.Total = total
+	if total, ok := raw["totalItems"].(float64); ok && total >= 0 && total == math.Trunc(total) && total < 1<<53 {
+		c.Total = int64(total)
 	}
-	var err error
-	if c.ID, err = resolve(at, string(raw.ID)); err != nil {
-		return nil, fmt.Errorf("%w: id: %w", ErrNotFeed, err)
+	if word(raw["id"]) != "" {
+		if c.ID, err = reference(raw, "id", at); err != nil {
+			return nil, err
+		}
 	}
-	if c.Last, err = resolve(at, string(raw.Last)); err != nil {
-		return nil, fmt.Errorf("%w: last: %w", ErrNotFeed, err)
+	if c.Last, err = reference(raw, "last", at); err != nil {
+		return nil, err
 	}
 	if c.Last == "" && c.Total != 0 {
 		return nil, fmt.Errorf("%w: the collection does not name its last page", ErrNotFeed)
@@ -127,25 +122,20 @@ func ReadCollection(text []byte, at *url.URL) (*Collection, error) {
 
 // ReadPage reads a page that was found at the URL. The error wraps ErrNotFeed.
 func ReadPage(text []byte, at *url.URL) (*Page, error) {
-	var raw struct {
-		Type  types          `json:"type"`
-		Prev  reference      `json:"prev"`
-		Items jsontext.Value `json:"orderedItems"`
-	}
-	if err := unmarshal(text, &raw); err != nil {
+	raw, err := read(text)
+	if err != nil {
 		return nil, err
 	}
-	if !raw.Type.has(PageType) {
+	if !slices.Contains(types(raw["type"]), PageType) {
 		return nil, fmt.Errorf("%w: its type is not %s", ErrNotFeed, PageType)
 	}
-	var items []jsontext.Value
-	if err := json.Unmarshal(raw.Items, &items); err != nil || raw.Items.Kind() != '[' {
+	items, ok := raw["orderedItems"].([]any)
+	if !ok {
 		return nil, fmt.Errorf("%w: the page has no array orderedItems", ErrNotFeed)
 	}
 	p := &Page{Items: len(items)}
-	var err error
-	if p.Prev, err = resolve(at, string(raw.Prev)); err != nil {
-		return nil, fmt.Errorf("%w: prev: %w", ErrNotFeed, err)
+	if p.Prev, err = reference(raw, "prev", at); err != nil {
+		return nil, err
 	}
 	for i, item := range items {
 		p.add(i, item)
@@ -153,21 +143,51 @@ func ReadPage(text []byte, at *url.URL) (*Page, error) {
 	return p, nil
 }
 
-func unmarshal(text []byte, out any) error {
-	if err := json.Unmarshal(text, out); err != nil {
-		return fmt.Errorf("%w: %w", ErrNotFeed, err)
+// object is a JSON object.
+type object = map[string]any
+
+func read(text []byte) (out object, err error) {
+	if err = json.Unmarshal(text, &out); err != nil {
+		err = fmt.Errorf("%w: %w", ErrNotFeed, err)
 	}
-	return nil
+	return out, err
 }
 
-// resolve returns a reference as an absolute URL; empty for none.
-func resolve(at *url.URL, reference string) (string, error) {
-	if reference == "" {
-		return "", nil
+// word is a value that is a string; anything else reads as none.
+func word(value any) string {
+	text, _ := value.(string)
+	return text
+}
+
+// types are the one or more types in a value.
+func types(value any) (out []string) {
+	several, ok := value.([]any)
+	if !ok {
+		return []string{word(value)}
 	}
-	u, err := at.Parse(reference)
+	for _, one := range several {
+		out = append(out, word(one))
+	}
+	return out
+}
+
+// reference is the id of a member that is an object, or a string that is one, as an absolute URL;
+// "" where there is none. Anything else is an error: pages that lie behind it would be missed.
+func reference(of object, member string, at *url.URL) (string, error) {
+	value := of[member]
+	id := word(value)
+	if o, ok := value.(object); ok {
+		id = word(o["id"])
+	}
+	switch {
+	case value == nil:
+		return "", nil
+	case id == "":
+		return "", fmt.Errorf("%w: %s: it has no id", ErrNotFeed, member)
+	}
+	u, err := at.Parse(id)
 	if err != nil {
-		return "", err
+		return "", fmt.Errorf("%w: %s: %w", ErrNotFeed, member, err)
 	}
 	return u.String(), nil
 }
