@@ -200,7 +200,11 @@ func (x *Index) entriesAfter(ctx context.Context, seq uint64, limit int) ([]rdfs
 func (x *Index) put(ctx context.Context, batch *index.Batch, name rdf.IRI, last uint64, complete func(*note, uint64) error) (note, uint64, error) {
 	entity, err := x.store.Get(ctx, name)
 	if rdfstore.IsMissing(err) {
-		x.names.learn(name.String(), names{}, last)
+		n, err := x.names.read(ctx, name.String())
+		if err != nil {
+			return note{}, 0, err
+		}
+		x.names.learn(name.String(), n, last)
 		batch.Delete(name.String())
 		return note{Names: missing, IndexedNames: stale}, 0, nil
 	}

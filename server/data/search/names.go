@@ -91,13 +91,13 @@ func (g *glossary) of(ctx context.Context, t document.Text, last uint64) (called
 	return called, read, nil
 }
 
-// read reads the names of an entity from the store.
+// read reads the names of an entity from the store, or of the one that replaced it.
 func (g *glossary) read(ctx context.Context, iri string) (names, error) {
 	name, err := graph.IRI(iri)
 	if err != nil {
 		return names{}, nil // no store has it
 	}
-	entity, err := g.store.Get(ctx, name)
+	entity, err := rdfstore.Latest(ctx, g.store.Get, name)
 	if rdfstore.IsMissing(err) {
 		return names{}, nil
 	}

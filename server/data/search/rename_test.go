@@ -74,6 +74,7 @@ func TestFindByWhatIsReferredTo(t *testing.T) {
 		{"deleted", []rdfstore.Change{remove("person/v")}, "meer", nil},
 		{"the label is used", nil, "sphinx", []string{"object/girl"}},
 		{"created again", []rdfstore.Change{{Put: newRecord("person/v", "E21_Person").name("Vermeer of Delft").g}}, "delft", []string{"object/girl", "person/v"}},
+		{"replaced", []rdfstore.Change{{Put: newRecord("person/w", "E21_Person").name("Sphinx of Utrecht").g}, {Delete: iri(base + "person/v"), Successor: iri(base + "person/w")}}, "utrecht", []string{"object/girl", "person/w"}},
 	}
 	for _, step := range steps {
 		apply(t, store, step.change...)

@@ -2,10 +2,7 @@ package brief
 
 import (
 	"context"
-	"errors"
 	"fmt"
-
-	"github.com/knakk/rdf"
 
 	"vitrine/linkedart/reading"
 	"vitrine/rdfstore"
@@ -95,23 +92,13 @@ func (c *Cache) record(ctx context.Context, at uint64, iri string, may func() bo
 	return root, nil
 }
 
-// maxSuccessors is how many successors of a record are followed.
-const maxSuccessors = 5
-
 // root reads a record from the store, or the one that replaced it.
 func (c *Cache) root(ctx context.Context, iri string) (reading.Node, error) {
 	name, err := graph.IRI(iri)
 	if err != nil {
 		return reading.Node{}, nil // no record has such a name
 	}
-	entity, err := c.Store.Get(ctx, name)
-	var deleted *rdfstore.DeletedError
-	for range maxSuccessors {
-		if !errors.As(err, &deleted) || deleted.Successor == (rdf.IRI{}) {
-			break
-		}
-		entity, err = c.Store.Get(ctx, deleted.Successor)
-	}
+	entity, err := rdfstore.Latest(ctx, c.Store.Get, name)
 	switch {
 	case rdfstore.IsMissing(err):
 		return reading.Node{}, nil
