@@ -215,7 +215,7 @@ func (m *recordMatch) undecided(r rdfstore.Record, number int) (p rdfstore.Patte
 	if _, known := m.repeats.stated.get(key); known {
 		return p, false, nil
 	}
-	if has, known := m.repeats.named.get(key.subject); known && has {
+	if has, known := m.repeats.named.get(digestOf(key.subject)); known && has {
 		return p, false, nil
 	}
 	s, err := r.Term(subject)

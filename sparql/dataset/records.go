@@ -261,9 +261,9 @@ func (d *Records) fewest(ctx context.Context, p rdfstore.Pattern) (Cardinality, 
 
 // Kept is about how many bytes are kept of what was read.
 func (d *Records) Kept() int64 {
-	const name, firstOf, statement = 96, 240, 240
+	const name, sum, firstOf, statement = 96, 40, 240, 240
 	r := &d.repeats
-	size := name*(r.names.len()+r.named.len()) + firstOf*r.firsts.len() + statement*r.stated.len() + r.said.size
+	size := name*r.names.len() + sum*r.named.len() + firstOf*r.firsts.len() + statement*r.stated.len() + r.said.size
 	if d.cache != nil {
 		size += d.cache.size + d.cache.oldSize
 	}

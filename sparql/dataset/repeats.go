@@ -1,7 +1,9 @@
 package dataset
 
 import (
+	"cmp"
 	"context"
+	"hash/maphash"
 	"strings"
 
 	"github.com/knakk/rdf"
@@ -9,8 +11,12 @@ import (
 	"vitrine/rdfstore"
 )
 
-// maxKept bounds how many answers of each kind repeats keeps.
-const maxKept = 1 << 16
+// maxKept bounds how many answers of each kind repeats keeps, and maxNamed those of the kind
+// that is asked for most.
+const (
+	maxKept  = 1 << 16
+	maxNamed = 1 << 19
+)
 
 // repeats finds out which triples repeat what another graph states. Records mention
 // the same few thousand concepts and people again and again, so it keeps the answers
@@ -22,8 +28,9 @@ type repeats struct {
 
 	names  answers[rdf.IRI, bool]
 	firsts answers[rdf.Triple, rdf.Context]
-	// named and stated are the same by the keys that records give of terms.
-	named  answers[string, bool]
+	// named and stated are the same by the keys that records give of terms, of which named has
+	// digests.
+	named  answers[digest, bool]
 	stated answers[statement, rdf.IRI]
 	said   saidOf
 }
@@ -38,7 +45,22 @@ type statement struct {
 
 // answers are what is kept of one kind. The old ones are let go when the young ones are
 // half of what may be kept, and the young ones are then old.
-type answers[K comparable, V any] struct{ young, old map[K]V }
+type answers[K comparable, V any] struct {
+	young, old map[K]V
+	// most is how many may be kept, maxKept where it is 0.
+	most int
+}
+
+// digest is 128 bits of a text: that two of ten million texts agree in them has a chance of one in
+// 10^24.
+type digest [2]uint64
+
+// seeds are other ones in each process, so that nobody can make texts for which they agree.
+var seeds = [2]maphash.Seed{maphash.MakeSeed(), maphash.MakeSeed()}
+
+func digestOf(text string) digest {
+	return digest{maphash.String(seeds[0], text), maphash.String(seeds[1], text)}
+}
 
 func (a *answers[K, V]) get(key K) (V, bool) {
 	if v, ok := a.young[key]; ok {
@@ -52,7 +74,7 @@ func (a *answers[K, V]) get(key K) (V, bool) {
 }
 
 func (a *answers[K, V]) put(key K, v V) {
-	if a.young == nil || len(a.young) >= maxKept/2 {
+	if a.young == nil || len(a.young) >= cmp.Or(a.most, maxKept)/2 {
 		a.old, a.young = a.young, map[K]V{}
 	}
 	a.young[key] = v
@@ -61,7 +83,7 @@ func (a *answers[K, V]) put(key K, v V) {
 func (a *answers[K, V]) len() int { return len(a.young) + len(a.old) }
 
 func newRepeats(reader Reader, c *cache) repeats {
-	return repeats{reader: reader, cache: c}
+	return repeats{reader: reader, cache: c, named: answers[digest, bool]{most: maxNamed}}
 }
 
 // has tells whether there is a record of the name.
@@ -105,7 +127,8 @@ func (r *repeats) countsIn(ctx context.Context, p plan, in rdfstore.Record, numb
 // hasNamed tells whether there is a record of the name that is a term of another record,
 // which gives the key of it.
 func (r *repeats) hasNamed(ctx context.Context, in rdfstore.Record, term int, key string) (bool, error) {
-	has, ok := r.named.get(key)
+	sum := digestOf(key)
+	has, ok := r.named.get(sum)
 	if ok {
 		return has, nil
 	}
@@ -119,7 +142,7 @@ func (r *repeats) hasNamed(ctx context.Context, in rdfstore.Record, term int, ke
 	if err != nil {
 		return false, err
 	}
-	r.named.put(strings.Clone(key), has)
+	r.named.put(sum, has)
 	return has, nil
 }
 
