@@ -20,6 +20,7 @@ import (
 	"vitrine/checks/sparqltest"
 	"vitrine/rdfstore/graph"
 	"vitrine/server/data/spool"
+	"vitrine/server/web/address"
 	"vitrine/sparql"
 )
 
@@ -457,5 +458,20 @@ func TestQueryByText(t *testing.T) {
 	off, _ := newTestServer(t, func(*Config) {})
 	if r := do(t, off, "GET", queryTarget(prefix+`ASK { ?s text:query "delft" }`)); r.StatusCode != 400 || !strings.Contains(body(t, r), "which is not on here") {
 		t.Errorf("without a search: status %d", r.StatusCode)
+	}
+}
+
+// TestQueryPageShowsPictures has the pictures of the service in the table, and no others.
+func TestQueryPageShowsPictures(t *testing.T) {
+	s, _ := newTestServer(t, nil)
+	own := s.mapper.ServiceURI(address.Pictures) + "a.jpg"
+	for iri, shown := range map[string]bool{own: true, own + "/file": true, own + "?x": false, "https://elsewhere.example/-/pictures/a.jpg": false} {
+		r := do(t, s, "GET", queryTarget("SELECT * { VALUES ?picture { <"+iri+"> } }"), "Accept", "text/html")
+		if has := strings.Contains(body(t, r), `<img src="/-/pictures/a.jpg/full/!96,96/0/default.jpg"`); has != shown {
+			t.Errorf("the picture of %s is shown: %t", iri, has)
+		}
+		if !strings.HasPrefix(r.Header.Get("Server-Timing"), "query;dur=") {
+			t.Errorf("the page does not tell its time: %v", r.Header)
+		}
 	}
 }

@@ -38,7 +38,10 @@ func (e *Endpoint) sendQueryPage(x *respond.Exchange, r *http.Request, q Request
 	// The query has a slot of its own: those of representations are for what is quick.
 	var rows [][]rdf.Term
 	if fault == nil {
+		began := time.Now()
 		rows, fault = e.showAnswer(r.Context(), r, q, prepared, &view)
+		// In the header, as the entity tag is that of the page.
+		x.Header().Set("Server-Timing", fmt.Sprintf("query;dur=%d", time.Since(began).Milliseconds()))
 	}
 	if fault != nil {
 		answer, ok := queryFault(fault)
@@ -109,25 +112,21 @@ func (e *Endpoint) showAnswer(ctx context.Context, r *http.Request, q Request, p
 			view.Downloads = append(view.Downloads, html.Download{Link: link, File: "results." + f.Extension()})
 		}
 	}
-	began := time.Now()
 	found, err := e.Service.Preview(ctx, prepared, maxQueryRows)
 	if err != nil {
 		return nil, err
 	}
-	took := fmt.Sprintf(" · %d ms", time.Since(began).Milliseconds())
 	if found.IsBoolean {
 		view.About = w.Text("No")
 		if found.Boolean {
 			view.About = w.Text("Yes")
 		}
-		view.About += took
 		return nil, nil
 	}
 	view.Columns = found.Columns
 	if view.About = w.Text("%d results", len(found.Rows)); found.More {
 		view.About = w.Text("the first %d results; the other forms have all", len(found.Rows))
 	}
-	view.About += took
 	return found.Rows, nil
 }
 

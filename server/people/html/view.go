@@ -113,7 +113,7 @@ type Query struct {
 	// Warnings are likely to be mistakes in a query that was answered.
 	Warnings []Fault
 	// Answered tells that there is an answer, which About describes: how many results
-	// there are, whether all are shown, and how long it took.
+	// there are, and whether all are shown.
 	Answered bool
 	About    string
 	// Columns are the names of the variables, Rows the solutions in the same order. A

@@ -1,10 +1,14 @@
 // The numbers of the lines beside the field for queries, or for a record as JSON, Ctrl+Enter to send
 // what is in it, and suggestions, among which Ctrl+Space chooses. In a query they are classes and
 // properties of the context for a word, and entities by their names after "<"; in a record, what the
-// model has at the place. A query that is too long for an address is sent by POST.
+// model has at the place. A query that is too long for an address is sent by POST. The time that
+// the results of a query took comes from the header.
 'use strict';
 
 const longest = 6000; // characters of an address
+
+const took = performance.getEntriesByType('navigation')[0]?.serverTiming?.find(entry => entry.name === 'query');
+if (took) document.querySelector('#results + .note')?.append(` · ${Math.round(took.duration)} ms`);
 
 for (const field of document.querySelectorAll('.editor textarea')) {
   const numbers = document.createElement('pre');
