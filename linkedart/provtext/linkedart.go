@@ -167,21 +167,21 @@ func (w activityWriter) part() (entity.Entity, bool) {
 		part.Type, part.ClassifiedAs = "Activity", []entity.Entity{entity.Type("300435599", "Promise")}
 		part.CarriedOutBy = w.actors(w.from())
 	case Encounter:
-		part.Type, part.Encountered = "Encounter", object
+		part.Type, part.Transfer = "Encounter", &entity.Transfer{Encountered: object}
 		part.CarriedOutBy = w.actors(p.To)
 	case Move:
 		place, ok := w.place()
 		if !ok {
 			return part, false
 		}
-		part.Type, part.Moved, part.MovedTo = "Move", object, &place
+		part.Type, part.Transfer = "Move", &entity.Transfer{Moved: object, MovedTo: &place}
 		if from, ok := w.placeOf(p.PlaceFrom); ok {
-			part.MovedFrom = &from
+			part.Transfer.MovedFrom = &from
 		}
 	case Right:
-		right := entity.Entity{Type: "Right", PossessedBy: w.actors(p.To), AppliesTo: object}
+		right := entity.Entity{Type: "Right", Transfer: &entity.Transfer{PossessedBy: w.actors(p.To), AppliesTo: object}}
 		right.ClassifiedAs, part.ClassifiedAs = part.ClassifiedAs, nil
-		part.Type, part.Establishes = "RightAcquisition", []entity.Entity{right}
+		part.Type, part.Transfer = "RightAcquisition", &entity.Transfer{Establishes: []entity.Entity{right}}
 	default:
 		return part, false
 	}
@@ -198,9 +198,9 @@ func (w activityWriter) transfer(part entity.Entity) (entity.Entity, bool) {
 	}
 	object, from, to := []entity.Entity{w.refs.Object}, w.actors(w.from()), w.actors(p.To)
 	if p.class() == Title {
-		part.Type, part.TransferredTitleOf, part.TransferredTitleFrom, part.TransferredTitleTo = "Acquisition", object, from, to
+		part.Type, part.Transfer = "Acquisition", &entity.Transfer{TransferredTitleOf: object, TransferredTitleFrom: from, TransferredTitleTo: to}
 	} else {
-		part.Type, part.TransferredCustodyOf, part.TransferredCustodyFrom, part.TransferredCustodyTo = "TransferOfCustody", object, from, to
+		part.Type, part.Transfer = "TransferOfCustody", &entity.Transfer{TransferredCustodyOf: object, TransferredCustodyFrom: from, TransferredCustodyTo: to}
 	}
 	return part, true
 }
@@ -219,10 +219,9 @@ func (w activityWriter) handOver() (entity.Entity, bool) {
 	if b == nil || !b.Direct || !b.Understood || !b.Agent || b.To == nil || w.period.To == nil || w.period.From != nil || w.period.class() != Title || b.Certainty != Certain || w.certainty() != Certain {
 		return entity.Entity{}, false
 	}
-	return entity.Entity{
-		Type: "TransferOfCustody", TransferredCustodyOf: []entity.Entity{w.refs.Object},
-		TransferredCustodyFrom: w.actors(b.To), TransferredCustodyTo: w.actors(w.period.To),
-	}, true
+	return entity.Entity{Type: "TransferOfCustody", Transfer: &entity.Transfer{
+		TransferredCustodyOf: []entity.Entity{w.refs.Object}, TransferredCustodyFrom: w.actors(b.To), TransferredCustodyTo: w.actors(w.period.To),
+	}}, true
 }
 
 // class is what the period transfers.
@@ -370,10 +369,10 @@ func (w activityWriter) payment() (entity.Entity, bool) {
 	if price == nil || price.Currency == "" {
 		return entity.Entity{}, false
 	}
-	return entity.Entity{
-		Type: "Payment", PaidTo: w.actors(w.from()), PaidFrom: w.actors(w.period.To),
+	return entity.Entity{Type: "Payment", Transfer: &entity.Transfer{
+		PaidTo: w.actors(w.from()), PaidFrom: w.actors(w.period.To),
 		PaidAmount: &entity.Entity{Type: "MonetaryAmount", Value: json.Number(price.Amount), Currency: entity.Of("Currency", price.Currency, price.CurrencyLabel)},
-	}, true
+	}}, true
 }
 
 // clip cuts a label at the end of a word.

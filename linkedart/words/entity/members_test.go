@@ -10,16 +10,17 @@ import (
 // TestMembers compares the members with those that encoding/json writes, with each field of
 // an entity filled.
 func TestMembers(t *testing.T) {
-	var e Entity
-	v := reflect.ValueOf(&e).Elem()
-	for i := range v.NumField() {
-		switch field := v.Field(i); field.Interface().(type) {
-		case string, json.Number:
-			field.SetString("1")
-		case *Entity:
-			field.Set(reflect.ValueOf(&Entity{}))
-		case []Entity:
-			field.Set(reflect.ValueOf([]Entity{{}}))
+	e := Entity{Transfer: &Transfer{}}
+	for _, v := range []reflect.Value{reflect.ValueOf(&e).Elem(), reflect.ValueOf(e.Transfer).Elem()} {
+		for i := range v.NumField() {
+			switch field := v.Field(i); field.Interface().(type) {
+			case string, json.Number:
+				field.SetString("1")
+			case *Entity:
+				field.Set(reflect.ValueOf(&Entity{}))
+			case []Entity:
+				field.Set(reflect.ValueOf([]Entity{{}}))
+			}
 		}
 	}
 	text, err := json.Marshal(e)
