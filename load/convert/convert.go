@@ -148,8 +148,10 @@ func (c *conversion) file(ctx context.Context, number int, file rows.Source, sou
 	work := make(chan []rows.Row, runtime.GOMAXPROCS(0))
 	for range runtime.GOMAXPROCS(0) {
 		group.Go(func() error {
+			var text []byte
+			var err error
 			for batch := range work {
-				if err := c.convert(ctx, number, source, joins, batch); err != nil {
+				if text, err = c.convert(ctx, number, source, joins, batch, text[:0]); err != nil {
 					return err
 				}
 			}
@@ -221,18 +223,17 @@ func (c *conversion) header(name string, source *mapping.Source, first rows.Row)
 	return nil
 }
 
-// convert makes the records of some rows.
-func (c *conversion) convert(ctx context.Context, number int, source *mapping.Source, joins []joined, batch []rows.Row) error {
+// convert makes the records of some rows. text is room for them, which it returns for the next.
+func (c *conversion) convert(ctx context.Context, number int, source *mapping.Source, joins []joined, batch []rows.Row, text []byte) ([]byte, error) {
 	type made struct {
 		mapping.Record
 		at    place
 		value []byte
 	}
 	var all []made
-	text := make([]byte, 0, 64<<10)
 	for _, row := range batch {
 		if ctx.Err() != nil {
-			return ctx.Err()
+			return nil, ctx.Err()
 		}
 		for _, j := range joins {
 			j.add(row.Value)
@@ -245,7 +246,7 @@ func (c *conversion) convert(ctx context.Context, number int, source *mapping.So
 		for _, record := range records {
 			begin := len(text)
 			if text, err = record.Value.Append(text); err != nil {
-				return err
+				return nil, err
 			}
 			value := text[begin:]
 			all = append(all, made{record, place{uint32(number), uint32(row.Number), uint32(row.Line)}, value})
@@ -258,11 +259,11 @@ func (c *conversion) convert(ctx context.Context, number int, source *mapping.So
 			continue
 		}
 		if err := c.result.sorter.Add(key(m.ID, m.at), m.value); err != nil {
-			return fmt.Errorf("sort the records: %w", err)
+			return nil, fmt.Errorf("sort the records: %w", err)
 		}
 	}
 	c.result.Rows += len(batch)
-	return nil
+	return text, nil
 }
 
 // key returns the key by which records are sorted: the id, and then the place, big endian.
@@ -315,7 +316,7 @@ type recordWriter struct {
 
 func (w *recordWriter) add(key, value []byte) error {
 	id, at := ofKey(key)
-	if w.record != nil && id == w.id {
+	if len(w.record) > 0 && id == w.id {
 		var err error
 		w.record, err = mapping.Merge(w.record, value, w.result.conflict)
 		return err
@@ -323,19 +324,23 @@ func (w *recordWriter) add(key, value []byte) error {
 	if err := w.flush(); err != nil {
 		return err
 	}
-	w.id, w.at, w.record = id, at, append([]byte{}, value...)
+	w.id, w.at, w.record = id, at, append(w.record[:0], value...)
 	return nil
 }
 
 func (w *recordWriter) flush() error {
-	if w.record == nil {
+	if len(w.record) == 0 {
 		return nil
 	}
-	line := append([]byte(recordStart), w.record[1:]...)
-	if _, err := w.to.Write(append(line, '\n')); err != nil {
+	w.record = append(w.record, '\n')
+	_, err := io.WriteString(w.to, recordStart)
+	if err == nil {
+		_, err = w.to.Write(w.record[1:])
+	}
+	if err != nil {
 		return err
 	}
-	w.record = nil
+	w.record = w.record[:0]
 	w.result.places = append(w.result.places, w.at)
 	w.result.Records++
 	return w.written(w.id)
