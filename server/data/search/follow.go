@@ -200,9 +200,11 @@ func (x *Index) entriesAfter(ctx context.Context, seq uint64, limit int) ([]rdfs
 func (x *Index) put(ctx context.Context, batch *index.Batch, name rdf.IRI, last uint64, complete func(*note, uint64) error) (note, uint64, error) {
 	entity, err := x.store.Get(ctx, name)
 	if rdfstore.IsMissing(err) {
-		n, err := x.names.read(ctx, name.String())
-		if err != nil {
-			return note{}, 0, err
+		var n names
+		if deleted := new(rdfstore.DeletedError); errors.As(err, &deleted) && deleted.Successor != (rdf.IRI{}) {
+			if n, err = x.names.read(ctx, deleted.Successor.String()); err != nil {
+				return note{}, 0, err
+			}
 		}
 		x.names.learn(name.String(), n, last)
 		batch.Delete(name.String())
