@@ -248,7 +248,7 @@ var querySection = section{
 	text: "SPARQL queries over the same 250,000 records: the processor time of reading a query, evaluating it and writing all of " +
 		"the answer to memory, relative to that of Oxigraph. Both answer in turns, and have their stores on the disk, read before; that of Oxigraph is " +
 		"optimized (`oxigraph optimize`) and asked as a library of Python (pyoxigraph) for the union of all graphs. The queries " +
-		"are in checks/bench/peers; both programs give as many results. Each text is read anew for each answer. " +
+		"are in checks/bench/questions; both programs give as many results. Each text is read anew for each answer. " +
 		"Vitrine collects garbage as its server does: when there is as much of it as is in use, or 256 MiB where that is more, and ten times as much as is in use at most.",
 	ratios: []ratio{
 		query("people born at a place, with their names", "born-at-a-place", 1),

@@ -10,11 +10,13 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"vitrine/checks/bench/program"
 )
 
 // asker asks a query again and again.
 type asker struct {
-	server  *server
+	server  *program.Server
 	query   string
 	clients int
 	// answered and late are how many queries were answered, and how many were not in the
@@ -47,7 +49,7 @@ func (a *asker) during(ctx context.Context, long time.Duration) error {
 
 // ask asks once.
 func (a *asker) ask(ctx context.Context) error {
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, a.server.base+"-/sparql?query="+url.QueryEscape(a.query), nil)
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, a.server.Base+"-/sparql?query="+url.QueryEscape(a.query), nil)
 	if err != nil {
 		return err
 	}

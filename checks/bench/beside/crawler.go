@@ -11,11 +11,13 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"vitrine/checks/bench/program"
 )
 
 // crawler walks the facets of searches with many clients, each of which asks once a second.
 type crawler struct {
-	server  *server
+	server  *program.Server
 	clients int
 	targets []string
 	// answered and refused are how many requests were answered 200 and 429.
@@ -86,7 +88,7 @@ func (c *crawler) during(ctx context.Context, long time.Duration) error {
 
 // get asks for a page as a browser does.
 func (c *crawler) get(ctx context.Context, target string) (status int, page string, err error) {
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, c.server.base+target, nil)
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, c.server.Base+target, nil)
 	if err != nil {
 		return 0, "", err
 	}

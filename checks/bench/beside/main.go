@@ -31,6 +31,7 @@ import (
 	"strings"
 	"time"
 
+	"vitrine/checks/bench/program"
 	"vitrine/checks/generate"
 )
 
@@ -77,7 +78,7 @@ func (r run) all(ctx context.Context) (err error) {
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(r.folder)) }()
 	if r.program == "" {
-		if r.program, err = build(ctx, r.folder); err != nil {
+		if r.program, err = program.Build(ctx, r.folder); err != nil {
 			return err
 		}
 	}
@@ -89,33 +90,33 @@ func (r run) all(ctx context.Context) (err error) {
 	if out, err := exec.CommandContext(ctx, r.program, "load", "--db", db, "--base-url", generate.DefaultBase, first).CombinedOutput(); err != nil {
 		return fmt.Errorf("load: %w\n%s", err, out)
 	}
-	server, err := serve(ctx, r.program, db, strings.Fields(r.serveFlags))
+	server, err := program.Serve(ctx, r.program, db, strings.Fields(r.serveFlags))
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, server.stop()) }()
+	defer func() { err = errors.Join(err, server.Stop()) }()
 	return r.measure(ctx, server, targets, db, second)
 }
 
 // measure reads beside nothing and beside the load.
-func (r run) measure(ctx context.Context, s *server, targets []string, db, records string) error {
-	if err := s.settle(ctx); err != nil {
+func (r run) measure(ctx context.Context, s *program.Server, targets []string, db, records string) error {
+	if err := s.Settle(ctx, 5*time.Minute); err != nil {
 		return err
 	}
 	reads := reader{server: s, targets: targets, rate: r.rate, clients: r.clients, ask: r.ask}
-	used := s.processor()
+	used := s.Processor()
 	alone, err := reads.during(ctx, func() error { time.Sleep(r.alone); return nil })
 	if err != nil {
 		return err
 	}
-	fmt.Printf("%d processors\nalone: %s; processor of the server %v\n", runtime.NumCPU(), alone, s.processor()-used)
+	fmt.Printf("%d processors\nalone: %s; processor of the server %v\n", runtime.NumCPU(), alone, s.Processor()-used)
 	if r.queries > 0 {
 		return r.besideQueries(ctx, s, reads, alone)
 	}
 	if r.crawlers > 0 {
 		return r.besideCrawlers(ctx, s, reads, alone)
 	}
-	used = s.processor()
+	used = s.Processor()
 	load := exec.CommandContext(ctx, r.program, append(strings.Fields("load --db "+db), append(strings.Fields(r.loadFlags), records)...)...)
 	began := time.Now()
 	beside, err := reads.during(ctx, func() error {
@@ -131,19 +132,19 @@ func (r run) measure(ctx context.Context, s *server, targets []string, db, recor
 	fmt.Printf("beside: %s\nratio of p99: %.2f\n", beside, float64(beside.p99)/float64(alone.p99))
 	printBenchmark("load", alone, beside)
 	fmt.Printf("load: %v, %.0f records/s; processor of the load %v, of the server %v\n", took.Round(time.Millisecond), float64(r.records)/took.Seconds(),
-		(load.ProcessState.UserTime() + load.ProcessState.SystemTime()).Round(time.Millisecond), s.processor()-used)
+		(load.ProcessState.UserTime() + load.ProcessState.SystemTime()).Round(time.Millisecond), s.Processor()-used)
 	return nil
 }
 
 // besideQueries reads beside queries.
-func (r run) besideQueries(ctx context.Context, s *server, reads reader, alone latencies) error {
-	used, asked := s.processor(), asker{server: s, query: r.query, clients: r.queries}
+func (r run) besideQueries(ctx context.Context, s *program.Server, reads reader, alone latencies) error {
+	used, asked := s.Processor(), asker{server: s, query: r.query, clients: r.queries}
 	beside, err := reads.during(ctx, func() error { return asked.during(ctx, r.alone) })
 	if err != nil {
 		return err
 	}
 	ratio := func(a, b time.Duration) float64 { return float64(a) / float64(b) }
-	fmt.Printf("beside: %s; processor of the server %v\n%d queries were answered, %d were not in time\n", beside, s.processor()-used, asked.answered.Load(), asked.late.Load())
+	fmt.Printf("beside: %s; processor of the server %v\n%d queries were answered, %d were not in time\n", beside, s.Processor()-used, asked.answered.Load(), asked.late.Load())
 	fmt.Printf("ratio of mean %.2f, median %.2f, p99 %.2f, requests %.2f\n", ratio(beside.mean, alone.mean), ratio(beside.median, alone.median),
 		ratio(beside.p99, alone.p99), float64(beside.requests)/float64(alone.requests))
 	if r.ask {
@@ -153,17 +154,17 @@ func (r run) besideQueries(ctx context.Context, s *server, reads reader, alone l
 }
 
 // besideCrawlers reads beside crawlers.
-func (r run) besideCrawlers(ctx context.Context, s *server, reads reader, alone latencies) error {
+func (r run) besideCrawlers(ctx context.Context, s *program.Server, reads reader, alone latencies) error {
 	c := &crawler{server: s, clients: r.crawlers}
 	if err := c.find(ctx); err != nil {
 		return err
 	}
-	used := s.processor()
+	used := s.Processor()
 	beside, err := reads.during(ctx, func() error { return c.during(ctx, r.alone) })
 	if err != nil {
 		return err
 	}
-	fmt.Printf("beside: %s; processor of the server %v\n%d searches of %d different ones were answered, %d refused\nratio of p99: %.2f\n", beside, s.processor()-used,
+	fmt.Printf("beside: %s; processor of the server %v\n%d searches of %d different ones were answered, %d refused\nratio of p99: %.2f\n", beside, s.Processor()-used,
 		c.answered.Load(), len(c.targets), c.refused.Load(), float64(beside.p99)/float64(alone.p99))
 	printBenchmark("crawlers", alone, beside)
 	return nil
@@ -205,19 +206,4 @@ func write(path string, o generate.Options, each func([]byte) error) error {
 		}
 	}
 	return errors.Join(err, out.Flush(), file.Close())
-}
-
-// build builds the program out of the module that this one is beside.
-func build(ctx context.Context, folder string) (string, error) {
-	root, err := exec.CommandContext(ctx, "go", "list", "-m", "-f", "{{.Dir}}", "vitrine").Output()
-	if err != nil {
-		return "", fmt.Errorf("find the module vitrine; run this in checks/bench: %w", err)
-	}
-	program := filepath.Join(folder, "vitrine")
-	cmd := exec.CommandContext(ctx, "go", "build", "-o", program, "./cmd/vitrine")
-	cmd.Dir = strings.TrimSpace(string(root))
-	if out, err := cmd.CombinedOutput(); err != nil {
-		return "", fmt.Errorf("%s: %w\n%s", cmd, err, out)
-	}
-	return program, nil
 }

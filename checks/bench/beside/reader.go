@@ -11,12 +11,13 @@ import (
 	"sync"
 	"time"
 
+	"vitrine/checks/bench/program"
 	"vitrine/checks/generate"
 )
 
 // reader asks for records at random at a rate, or by clients that do not wait.
 type reader struct {
-	server  *server
+	server  *program.Server
 	targets []string
 	rate    int
 	clients int
@@ -85,9 +86,9 @@ func (r reader) atRate(ctx context.Context, t *timings) {
 func (r reader) target() string {
 	target := r.targets[rand.IntN(len(r.targets))]
 	if r.ask {
-		return r.server.base + "-/sparql?query=" + url.QueryEscape("ASK { <"+generate.DefaultBase+target+"> ?p ?o }")
+		return r.server.Base + "-/sparql?query=" + url.QueryEscape("ASK { <"+generate.DefaultBase+target+"> ?p ?o }")
 	}
-	return r.server.base + target
+	return r.server.Base + target
 }
 
 // timings are those of requests that were sent after the beginning.

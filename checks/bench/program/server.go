@@ -1,4 +1,4 @@
-package main
+package program
 
 import (
 	"bufio"
@@ -14,19 +14,20 @@ import (
 	"time"
 )
 
-// server is the program that serves a store.
-type server struct {
+// Server is the program that serves a store.
+type Server struct {
 	command *exec.Cmd
-	base    string
+	// Base is the URL of the front page.
+	Base string
 }
 
 // address finds where the program says that it listens.
 var address = regexp.MustCompile(`http://127\.0\.0\.1:\d+/`)
 
-// serve starts the program and waits until it listens.
-func serve(ctx context.Context, program, db string, flags []string) (*server, error) {
+// Serve starts the program and waits until it listens.
+func Serve(ctx context.Context, program, db string, flags []string) (*Server, error) {
 	args := append([]string{"serve", "--db", db, "--listen", "127.0.0.1:0", "--log", "warn"}, flags...)
-	s := &server{command: exec.CommandContext(ctx, program, args...)}
+	s := &Server{command: exec.CommandContext(ctx, program, args...)}
 	out, err := s.command.StdoutPipe()
 	if err != nil {
 		return nil, err
@@ -39,20 +40,21 @@ func serve(ctx context.Context, program, db string, flags []string) (*server, er
 	var said []string
 	for lines.Scan() {
 		said = append(said, lines.Text())
-		if s.base = address.FindString(lines.Text()); s.base != "" {
+		if s.Base = address.FindString(lines.Text()); s.Base != "" {
 			go func() { _, _ = io.Copy(io.Discard, out) }()
 			return s, nil
 		}
 	}
-	_ = s.stop()
+	_ = s.Stop()
 	return nil, fmt.Errorf("the server did not start: %s", strings.Join(said, "\n"))
 }
 
-// settle waits until the server accepts requests and its search index has caught up.
-func (s *server) settle(ctx context.Context) error {
-	for range 600 {
+// Settle waits until the server accepts requests and its search index has caught up, at most so
+// long.
+func (s *Server) Settle(ctx context.Context, long time.Duration) error {
+	for until := time.Now().Add(long); time.Now().Before(until); {
 		for _, target := range []string{"-/readyz", "-/search?q=a"} {
-			answer, err := http.Get(s.base + target)
+			answer, err := http.Get(s.Base + target)
 			if err != nil {
 				return err
 			}
@@ -74,9 +76,9 @@ func (s *server) settle(ctx context.Context) error {
 	return fmt.Errorf("the search index did not catch up")
 }
 
-// processor is what the server has used of the processors, as Linux counts it; 0
+// Processor is what the server has used of the processors, as Linux counts it; 0
 // elsewhere.
-func (s *server) processor() time.Duration {
+func (s *Server) Processor() time.Duration {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", s.command.Process.Pid))
 	if err != nil {
 		return 0
@@ -91,7 +93,8 @@ func (s *server) processor() time.Duration {
 	return time.Duration(ticks) * 10 * time.Millisecond
 }
 
-func (s *server) stop() error {
+// Stop ends the program and waits for its end.
+func (s *Server) Stop() error {
 	if err := s.command.Process.Signal(os.Interrupt); err != nil {
 		return err
 	}
