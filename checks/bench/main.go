@@ -12,9 +12,15 @@
 package main
 
 import (
+	_ "embed"
 	"fmt"
 	"os"
 )
+
+// large has the figures of ./large, which takes too long to be run each time.
+//
+//go:embed large/large.md
+var large string
 
 func main() {
 	if len(os.Args) != 2 {
@@ -46,5 +52,9 @@ func run(name string) (missed []string, err error) {
 		return nil, err
 	}
 	p := newPage(m, sections)
-	return p.missed(), p.write(os.Stdout)
+	err = p.write(os.Stdout)
+	if err == nil {
+		_, err = fmt.Print("\n", large)
+	}
+	return p.missed(), err
 }

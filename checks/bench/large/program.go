@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -10,7 +11,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"syscall"
 	"time"
 
 	"vitrine/checks/bench/program"
@@ -21,19 +21,45 @@ import (
 // command runs the program and prints what it took.
 func (r run) command(ctx context.Context, in io.Reader, arguments ...string) (time.Duration, error) {
 	c := exec.CommandContext(ctx, r.program, arguments...)
-	c.Stdin = in
+	var said bytes.Buffer
+	c.Stdin, c.Stdout, c.Stderr = in, &said, &said
 	start := time.Now()
-	if out, err := c.CombinedOutput(); err != nil {
-		return 0, fmt.Errorf("vitrine %s: %w\n%s", arguments[0], err, out)
+	if err := c.Start(); err != nil {
+		return 0, err
+	}
+	ended, peak := make(chan struct{}), make(chan uint64)
+	go func() { peak <- peakMemory(c.Process.Pid, ended) }()
+	err := c.Wait()
+	close(ended)
+	memory := <-peak
+	if err != nil {
+		return 0, fmt.Errorf("vitrine %s: %w\n%s", arguments[0], err, &said)
 	}
 	took := time.Since(start)
-	peak := int64(0)
-	if usage, ok := c.ProcessState.SysUsage().(*syscall.Rusage); ok {
-		peak = usage.Maxrss >> 10 // Linux counts in KiB
-	}
-	fmt.Printf("%s: %v; processor %v, peak memory %d MiB\n", arguments[0], took.Round(time.Millisecond),
-		(c.ProcessState.UserTime() + c.ProcessState.SystemTime()).Round(time.Millisecond), peak)
+	fmt.Printf("%s: %v; processor %v, peak memory %d MB without pages of files\n", arguments[0], took.Round(time.Millisecond),
+		(c.ProcessState.UserTime() + c.ProcessState.SystemTime()).Round(time.Millisecond), memory/1e6)
 	return took, nil
+}
+
+// peakMemory looks at a process ten times a second until it has ended, and returns the most bytes
+// that it had in memory. Pages of files that it maps do not count, since the system takes them
+// back as it likes. It is 0 where there is no /proc.
+func peakMemory(pid int, ended <-chan struct{}) (peak uint64) {
+	for tick := time.NewTicker(100 * time.Millisecond); ; {
+		select {
+		case <-ended:
+			tick.Stop()
+			return peak
+		case <-tick.C:
+		}
+		status, _ := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
+		if _, rest, ok := bytes.Cut(status, []byte("RssAnon:")); ok {
+			var kib uint64
+			if _, err := fmt.Sscan(string(rest), &kib); err == nil {
+				peak = max(peak, kib<<10)
+			}
+		}
+	}
 }
 
 // load makes the records and loads them through a pipe.
