@@ -19,7 +19,7 @@ func evaluate(t *testing.T, q *algebra.Query, d reference.Dataset) reference.Res
 	return r
 }
 
-func TestCases(t *testing.T) { sparqltest.RunCases(t, "../testdata", evaluate) }
+func TestCases(t *testing.T) { sparqltest.RunCases(t, "../../sparql/testdata", evaluate) }
 
 func TestDescribeIsRefused(t *testing.T) {
 	q := sparqltest.Translate(t, "DESCRIBE <http://museum.example/a>")

@@ -40,6 +40,7 @@ func TestGolden(t *testing.T) {
 	en, nl := goldenFrame(t, "en", "Museum"), goldenFrame(t, "nl", "Museum")
 	tests := map[string]func(*bytes.Buffer) error{
 		"about":      func(b *bytes.Buffer) error { return pages.WriteAbout(b, exampleAbout(en)) },
+		"query":      func(b *bytes.Buffer) error { return pages.WriteQuery(b, exampleQuery(en)) },
 		"overview":   func(b *bytes.Buffer) error { return pages.WriteOverview(b, exampleOverview(en)) },
 		"results":    func(b *bytes.Buffer) error { return pages.WriteResults(b, exampleResults(en)) },
 		"results.nl": func(b *bytes.Buffer) error { return pages.WriteResults(b, exampleResults(nl)) },
