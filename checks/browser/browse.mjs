@@ -254,12 +254,12 @@ async function stopsOf(page) {
 }
 
 // needsNoScript compares a page without JavaScript to the same page with it: it says the
-// same.
+// same, but for the time of a query.
 async function needsNoScript(path) {
   const texts = [];
   for (const javaScriptEnabled of [true, false]) {
     const account = await open(browser, server, path, {javaScriptEnabled});
-    texts.push((await account.page.locator('main').innerText()).split('\n').map(line => line.trim().replace(/Copy$/, '').trim()).filter(line => /[\p{L}\p{N}]/u.test(line) && !/request/.test(line)));
+    texts.push((await account.page.locator('main').innerText()).split('\n').map(line => line.trim().replace(/Copy$/, '').replace(/ · \d+ ms$/, '').trim()).filter(line => /[\p{L}\p{N}]/u.test(line) && !/request/.test(line)));
     await account.close();
   }
   const [withScript, without] = texts;
