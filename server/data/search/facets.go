@@ -168,6 +168,22 @@ func (m *matches) every(field string, values []Value, q query.Query) (Facet, err
 	return out, m.nameValues(field, out.Values)
 }
 
+// selvesOf returns the selves of a field in each part. The columns of all parts come first, since
+// they give the values their numbers.
+func (m *matches) selvesOf(field string) ([]columns.Selves, error) {
+	if _, err := m.columnsOf(field); err != nil {
+		return nil, err
+	}
+	out := make([]columns.Selves, len(m.parts))
+	for i, p := range m.parts {
+		var err error
+		if out[i], err = m.columns.Selves(p.Segment, field); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
 // maxBars is the number of stretches of time of a histogram.
 const maxBars = 40
 

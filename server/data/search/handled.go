@@ -18,11 +18,9 @@ func (m *matches) handled(out tally) error {
 	if err != nil {
 		return err
 	}
-	selves := make([]columns.Selves, len(m.parts))
-	for i, p := range m.parts {
-		if selves[i], err = m.columns.Selves(p.Segment, fields.Objects); err != nil {
-			return err
-		}
+	selves, err := m.selvesOf(fields.Objects)
+	if err != nil {
+		return err
 	}
 	var about []uint64 // the activities
 	for i, p := range m.parts {

@@ -25,8 +25,8 @@ type SquareCount struct {
 // numbers; none of a value that is no place in the index.
 func (m *matches) whereabouts() ([][]uint32, error) {
 	return remembered(m.memos.wholes, fields.Cell+" "+m.state, func() ([][]uint32, error) {
-		// A place has its number from the column that names it, so these are made first.
-		if _, err := m.columnsOf(fields.Place); err != nil {
+		selves, err := m.selvesOf(fields.Place)
+		if err != nil {
 			return nil, err
 		}
 		out := make([][]uint32, len(m.columns.Texts(fields.Place)))
@@ -35,12 +35,8 @@ func (m *matches) whereabouts() ([][]uint32, error) {
 			return nil, err
 		}
 		for i, p := range m.parts {
-			selves, err := m.columns.Selves(p.Segment, fields.Place)
-			if err != nil {
-				return nil, err
-			}
 			gone := p.Segment.Deleted()
-			for doc, n := range selves {
+			for doc, n := range selves[i] {
 				if n > 0 && int(n) <= len(out) && (gone == nil || !gone.Contains(uint32(doc))) {
 					out[n-1] = cells[i].Of(uint64(doc))
 				}
@@ -210,14 +206,14 @@ func (c *counter) name() error {
 // themselves looks for the hits that are places: those that records name are named, and any other
 // stands for its square where none is.
 func (c *counter) themselves() error {
+	selves, err := c.selvesOf(fields.Place)
+	if err != nil {
+		return err
+	}
 	for i, p := range c.parts {
-		selves, err := c.columns.Selves(p.Segment, fields.Place)
-		if err != nil {
-			return err
-		}
 		c.hits.Each(p.First, p.First+p.Size, func(doc uint64) {
 			for _, cell := range c.cells[i].Of(doc - p.First) {
-				if n := selves[doc-p.First]; n > 0 && int(n) <= len(c.named) {
+				if n := selves[i][doc-p.First]; n > 0 && int(n) <= len(c.named) {
 					c.named[n-1] = true
 					continue
 				}
