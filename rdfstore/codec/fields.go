@@ -5,7 +5,10 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/knakk/rdf"
+
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/graph"
 )
 
 // Fields reads the fields of a payload one after the other. A field that is
@@ -72,6 +75,28 @@ func (f *Fields) Time() time.Time {
 		ns = ns<<8 | uint64(b[i])
 	}
 	return time.Unix(0, int64(ns)).UTC()
+}
+
+// Term reads what AppendTerm appends.
+func (f *Fields) Term() (rdf.Term, error) {
+	switch kind := f.Take(1); kind {
+	case "-":
+		return nil, nil
+	case "l":
+		datatype, lang, text := f.Text(), f.Text(), f.Text()
+		if lang != "" {
+			return graph.Tagged(text, lang)
+		}
+		if datatype == graph.XSDString.String() {
+			return graph.String(text), nil
+		}
+		iri, err := graph.IRI(datatype)
+		return graph.Typed(text, iri), err
+	case "b":
+		return graph.Blank(f.Text())
+	default:
+		return graph.IRI(f.Text())
+	}
 }
 
 // Err tells whether a field was missing, or something is left over where the

@@ -11,7 +11,6 @@ import (
 
 	"vitrine/rdfstore/codec"
 	"vitrine/rdfstore/extsort"
-	"vitrine/rdfstore/graph"
 )
 
 // ErrScratch means that rows could not be put on disk.
@@ -118,7 +117,7 @@ func (d *diskRows) each(places int, fn func(key []byte, row []rdf.Term) error) e
 		}
 		fields := codec.Fields{Rest: string(value)}
 		for i := 0; i < places && err == nil; i++ {
-			row[i], err = readTerm(&fields)
+			row[i], err = fields.Term()
 		}
 		if err = errors.Join(err, fields.Err("a row")); err != nil {
 			return d.failed(err)
@@ -141,28 +140,6 @@ func (d *diskRows) close() {
 	d.sorter = nil
 	d.x.release(d.memory)
 	d.x.disk.release(d.disk)
-}
-
-// readTerm reads what codec.AppendTerm appends.
-func readTerm(f *codec.Fields) (rdf.Term, error) {
-	switch kind := f.Take(1); kind {
-	case "-":
-		return nil, nil
-	case "l":
-		datatype, lang, text := f.Text(), f.Text(), f.Text()
-		if lang != "" {
-			return graph.Tagged(text, lang)
-		}
-		if datatype == graph.XSDString.String() {
-			return graph.String(text), nil
-		}
-		iri, err := graph.IRI(datatype)
-		return graph.Typed(text, iri), err
-	case "b":
-		return graph.Blank(f.Text())
-	default:
-		return graph.IRI(f.Text())
-	}
 }
 
 // firstOfEach calls fn with the first of the rows whose keys begin with the same digest, in the
