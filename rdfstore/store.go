@@ -5,7 +5,7 @@
 // The interface holds no engine's types and no transactions, and asks for
 // nothing that only a local file makes cheap, so that a distributed engine can
 // stand behind it. Package boltstore is the embedded implementation, memstore
-// the plain one that tests compare against, and storetest the suite that every
+// the plain one that tests compare against, and checks/storetest the suite that every
 // implementation passes.
 //
 // The terms are those of RDF 1.1 Concepts (https://www.w3.org/TR/rdf11-concepts/,

@@ -11,8 +11,8 @@ import (
 	"testing"
 	"time"
 
+	"vitrine/checks/remotetest"
 	"vitrine/remote"
-	"vitrine/remote/remotetest"
 )
 
 func made(t *testing.T, o remote.GraphStoreOptions) *remote.GraphStore {

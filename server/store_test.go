@@ -9,11 +9,11 @@ import (
 
 	"github.com/knakk/rdf"
 
+	"vitrine/checks/pgstoretest"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
 	"vitrine/rdfstore/memstore"
 	"vitrine/rdfstore/pgstore"
-	"vitrine/rdfstore/pgstore/pgstoretest"
 )
 
 // testStore is a store in which a test can step in: times are fixed,

@@ -85,7 +85,6 @@ var mayImport = map[string][]string{
 	"rdfstore/memstore":            {"rdfstore", "rdfstore/codec", "rdfstore/graph"},
 	"rdfstore/storecopy":           {"rdfstore", "rdfstore/codec", "rdfstore/extsort", "rdfstore/graph"},
 	"rdfstore/private":             {"rdfstore", "rdfstore/graph", "rdfstore/atomicfile"},
-	"rdfstore/storetest":           {"rdfstore", "rdfstore/graph", "rdfstore/memstore"},
 	"context":                      {"rdfstore/iri", "rdfstore/atomicfile"},
 	"data":                         {},
 	"sparql":                       {"sparql/...", "rdfstore", "rdfstore/graph", "rdfstore/iri", "serialize/terms"},
@@ -98,10 +97,6 @@ var mayImport = map[string][]string{
 	"sparql/regex":                 {},
 	"sparql/result":                {"rdfstore/graph", "serialize/terms"},
 	"sparql/value":                 {"rdfstore/graph"},
-
-	"remote/remotetest": {"rdfstore/graph", "serialize", "serialize/nquads"},
-
-	"rdfstore/pgstore/pgstoretest": {"rdfstore/memstore", "rdfstore/pgstore"},
 
 	"server/web/contentneg":             {},
 	"server/web/respond":                {"linkedart", "server/web/address", "server/web/contentneg"},
@@ -220,10 +215,9 @@ func TestImportsPointOneWay(t *testing.T) {
 	}
 }
 
-// belongsTo tells whether a folder is that of the package, below it for the package alone, or
-// that of its help for tests.
+// belongsTo tells whether a folder is that of the package, or below it for the package alone.
 func belongsTo(folder, pkg string) bool {
-	return folder == pkg || strings.HasPrefix(folder, pkg+"/internal") || folder == path.Join(pkg, path.Base(pkg)+"test")
+	return folder == pkg || strings.HasPrefix(folder, pkg+"/internal")
 }
 
 // dependenciesOf returns what the packages of the folder may depend on, and the
@@ -314,7 +308,7 @@ func hasLine(page, importPath string) bool {
 // package above, for those of one kind of word, and for those that test and measure alone.
 func hasRow(folder string) bool {
 	isPart := strings.Contains(folder, "/internal/") && !strings.HasPrefix(folder, "cmd/")
-	return !isPart && !strings.HasPrefix(folder, "linkedart/words/") && !strings.HasPrefix(folder, "checks/") && !strings.HasSuffix(folder, "test")
+	return !isPart && !strings.HasPrefix(folder, "linkedart/words/") && !strings.HasPrefix(folder, "checks/")
 }
 
 // TestArchitectureListsEveryPackage compares the first column of the table in

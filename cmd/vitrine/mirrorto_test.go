@@ -12,12 +12,12 @@ import (
 	"syscall"
 	"testing"
 
+	"vitrine/checks/remotetest"
 	"vitrine/cmd/vitrine/internal/console"
 	"vitrine/cmd/vitrine/internal/readcmd"
 	"vitrine/data"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/filelock"
-	"vitrine/remote/remotetest"
 )
 
 // TestMirrorToOfAService ends mirrors of a service at any moment while its records change,

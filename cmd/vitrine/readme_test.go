@@ -10,8 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	"vitrine/checks/remotetest"
 	"vitrine/linkedart"
-	"vitrine/remote/remotetest"
 )
 
 // example is one command line of a page with the output it shows.

@@ -4,10 +4,10 @@ import (
 	"path/filepath"
 	"testing"
 
+	"vitrine/checks/storetest"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore"
 	"vitrine/rdfstore/memstore"
-	"vitrine/rdfstore/storetest"
 )
 
 func TestStore(t *testing.T) {

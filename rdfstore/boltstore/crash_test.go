@@ -19,11 +19,11 @@ import (
 
 	"github.com/knakk/rdf"
 
+	"vitrine/checks/storetest"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore"
 	"vitrine/rdfstore/graph"
 	"vitrine/rdfstore/memstore"
-	"vitrine/rdfstore/storetest"
 )
 
 // The crash tests run this test binary again as a child process that works on

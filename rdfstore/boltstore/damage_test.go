@@ -15,10 +15,10 @@ import (
 
 	"github.com/knakk/rdf"
 
+	"vitrine/checks/storetest"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore"
 	"vitrine/rdfstore/memstore"
-	"vitrine/rdfstore/storetest"
 )
 
 // checkClean fails the test where a check of the file finds faults.

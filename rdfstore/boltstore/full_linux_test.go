@@ -7,9 +7,9 @@ import (
 	"syscall"
 	"testing"
 
+	"vitrine/checks/storetest"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore"
-	"vitrine/rdfstore/storetest"
 )
 
 // TestFullFileSystem fills a file system of 512 KiB. Unlike a limit on files, it

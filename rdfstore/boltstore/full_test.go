@@ -14,9 +14,9 @@ import (
 	"syscall"
 	"testing"
 
+	"vitrine/checks/storetest"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore"
-	"vitrine/rdfstore/storetest"
 )
 
 // limitFiles makes the system refuse to write files of this process beyond a

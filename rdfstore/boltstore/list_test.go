@@ -12,9 +12,9 @@ import (
 
 	"github.com/knakk/rdf"
 
+	"vitrine/checks/storetest"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
-	"vitrine/rdfstore/storetest"
 )
 
 // changeAtRandom makes changes to a few entities: most are created, changed,

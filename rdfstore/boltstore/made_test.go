@@ -13,10 +13,10 @@ import (
 
 	"github.com/knakk/rdf"
 
+	"vitrine/checks/storetest"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore"
 	"vitrine/rdfstore/graph"
-	"vitrine/rdfstore/storetest"
 )
 
 // The moments at which a child that makes a store is killed: while it has read so many

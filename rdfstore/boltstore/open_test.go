@@ -10,9 +10,9 @@ import (
 	"sync"
 	"testing"
 
+	"vitrine/checks/storetest"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore"
-	"vitrine/rdfstore/storetest"
 )
 
 func TestLocked(t *testing.T) {

@@ -8,10 +8,10 @@ import (
 
 	"github.com/knakk/rdf"
 
+	"vitrine/checks/storetest"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore"
 	"vitrine/rdfstore/graph"
-	"vitrine/rdfstore/storetest"
 )
 
 func TestVersions(t *testing.T) {

@@ -4,9 +4,9 @@ import (
 	"context"
 	"testing"
 
+	"vitrine/checks/storetest"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore"
-	"vitrine/rdfstore/storetest"
 )
 
 // filePlace is a place of a store in a file.

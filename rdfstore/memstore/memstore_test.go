@@ -3,9 +3,9 @@ package memstore_test
 import (
 	"testing"
 
+	"vitrine/checks/storetest"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/memstore"
-	"vitrine/rdfstore/storetest"
 )
 
 func TestStore(t *testing.T) {

@@ -6,10 +6,10 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"vitrine/checks/pgstoretest"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore"
 	"vitrine/rdfstore/pgstore"
-	"vitrine/rdfstore/pgstore/pgstoretest"
 )
 
 // BenchmarkApply measures durable puts of one changed graph by so many clients at once.

@@ -12,10 +12,10 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/knakk/rdf"
 
+	"vitrine/checks/pgstoretest"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
 	"vitrine/rdfstore/pgstore"
-	"vitrine/rdfstore/pgstore/pgstoretest"
 )
 
 // numbered yields places with many triples in common, more than fit into one chunk of a

@@ -10,10 +10,10 @@ import (
 	"sync"
 	"testing"
 
+	"vitrine/checks/pgstoretest"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
 	"vitrine/rdfstore/pgstore"
-	"vitrine/rdfstore/pgstore/pgstoretest"
 )
 
 // crashVariable names the environment variable with a command that kills the server of

@@ -11,10 +11,10 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 
+	"vitrine/checks/pgstoretest"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
 	"vitrine/rdfstore/pgstore"
-	"vitrine/rdfstore/pgstore/pgstoretest"
 )
 
 // impatient gives up soon.

@@ -4,8 +4,8 @@ import (
 	"errors"
 	"testing"
 
+	"vitrine/checks/pgstoretest"
 	"vitrine/rdfstore/pgstore"
-	"vitrine/rdfstore/pgstore/pgstoretest"
 )
 
 // TestLock has two stores over one database, as two processes have, ask for one lock.

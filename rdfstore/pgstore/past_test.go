@@ -9,12 +9,12 @@ import (
 	"testing"
 	"time"
 
+	"vitrine/checks/pgstoretest"
+	"vitrine/checks/storetest"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/extsort"
 	"vitrine/rdfstore/pgstore"
-	"vitrine/rdfstore/pgstore/pgstoretest"
 	"vitrine/rdfstore/storecopy"
-	"vitrine/rdfstore/storetest"
 )
 
 // change makes random changes to stores, which have to agree on which are made.

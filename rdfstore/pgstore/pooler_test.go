@@ -8,11 +8,11 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"vitrine/checks/pgstoretest"
+	"vitrine/checks/storetest"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/memstore"
 	"vitrine/rdfstore/pgstore"
-	"vitrine/rdfstore/pgstore/pgstoretest"
-	"vitrine/rdfstore/storetest"
 )
 
 // newPooled returns an empty store through the pooler, and its address.

@@ -6,12 +6,12 @@ import (
 	"testing"
 
 	"vitrine/checks/generate"
+	"vitrine/checks/pgstoretest"
 	"vitrine/checks/sparqltest"
 	ldcontext "vitrine/context"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore"
 	"vitrine/rdfstore/pgstore"
-	"vitrine/rdfstore/pgstore/pgstoretest"
 	"vitrine/serialize"
 	"vitrine/serialize/jsonld"
 	"vitrine/sparql/algebra"

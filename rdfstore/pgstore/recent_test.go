@@ -5,10 +5,10 @@ import (
 
 	"github.com/knakk/rdf"
 
+	"vitrine/checks/pgstoretest"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
 	"vitrine/rdfstore/pgstore"
-	"vitrine/rdfstore/pgstore/pgstoretest"
 )
 
 // TestRecordsReadBefore reads records again by snapshots of before and after they changed: what

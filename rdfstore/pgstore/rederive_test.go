@@ -6,12 +6,12 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"vitrine/checks/pgstoretest"
+	"vitrine/checks/storetest"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
 	"vitrine/rdfstore/memstore"
 	"vitrine/rdfstore/pgstore"
-	"vitrine/rdfstore/pgstore/pgstoretest"
-	"vitrine/rdfstore/storetest"
 )
 
 // schemaPlace is the address of a store.

@@ -14,9 +14,9 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 
+	"vitrine/checks/pgstoretest"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/pgstore"
-	"vitrine/rdfstore/pgstore/pgstoretest"
 )
 
 // TestReadOnlyRole opens a store by a role that may read its tables and not change them: the

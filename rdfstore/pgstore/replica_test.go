@@ -12,12 +12,12 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"vitrine/checks/pgstoretest"
+	"vitrine/checks/storetest"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
 	"vitrine/rdfstore/memstore"
 	"vitrine/rdfstore/pgstore"
-	"vitrine/rdfstore/pgstore/pgstoretest"
-	"vitrine/rdfstore/storetest"
 )
 
 // copied is a second schema that gets what a store holds when it is told to, as a standby

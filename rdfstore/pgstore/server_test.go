@@ -3,10 +3,10 @@ package pgstore_test
 import (
 	"testing"
 
+	"vitrine/checks/pgstoretest"
+	"vitrine/checks/storetest"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/pgstore"
-	"vitrine/rdfstore/pgstore/pgstoretest"
-	"vitrine/rdfstore/storetest"
 )
 
 func TestStore(t *testing.T) {

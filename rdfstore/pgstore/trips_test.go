@@ -8,11 +8,11 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"vitrine/checks/pgstoretest"
+	"vitrine/checks/storetest"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
 	"vitrine/rdfstore/pgstore"
-	"vitrine/rdfstore/pgstore/pgstoretest"
-	"vitrine/rdfstore/storetest"
 )
 
 // trips counts what is sent to the database to be answered: queries, and batches of them.

@@ -11,14 +11,14 @@ import (
 
 	"github.com/knakk/rdf"
 
+	"vitrine/checks/pgstoretest"
+	"vitrine/checks/storetest"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore"
 	"vitrine/rdfstore/graph"
 	"vitrine/rdfstore/memstore"
 	"vitrine/rdfstore/pgstore"
-	"vitrine/rdfstore/pgstore/pgstoretest"
 	"vitrine/rdfstore/private"
-	"vitrine/rdfstore/storetest"
 )
 
 const base = "https://museum.example/"

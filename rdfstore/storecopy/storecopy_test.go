@@ -10,15 +10,15 @@ import (
 	"slices"
 	"testing"
 
+	"vitrine/checks/pgstoretest"
+	"vitrine/checks/storetest"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore"
 	"vitrine/rdfstore/extsort"
 	"vitrine/rdfstore/graph"
 	"vitrine/rdfstore/memstore"
 	"vitrine/rdfstore/pgstore"
-	"vitrine/rdfstore/pgstore/pgstoretest"
 	"vitrine/rdfstore/storecopy"
-	"vitrine/rdfstore/storetest"
 )
 
 // put returns a change that stores a place.

@@ -16,12 +16,12 @@ import (
 	"github.com/knakk/rdf"
 
 	"vitrine/checks/formattest"
+	"vitrine/checks/remotetest"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
 	"vitrine/rdfstore/memstore"
 	"vitrine/remote"
 	"vitrine/remote/mirror"
-	"vitrine/remote/remotetest"
 	"vitrine/serialize/nquads"
 )
 

@@ -10,6 +10,7 @@ import (
 
 	"github.com/knakk/rdf"
 
+	"vitrine/checks/pgstoretest"
 	"vitrine/checks/reference"
 	"vitrine/checks/sparqltest"
 	"vitrine/rdfstore"
@@ -17,7 +18,6 @@ import (
 	"vitrine/rdfstore/graph"
 	"vitrine/rdfstore/memstore"
 	"vitrine/rdfstore/pgstore"
-	"vitrine/rdfstore/pgstore/pgstoretest"
 	"vitrine/sparql/algebra"
 	"vitrine/sparql/dataset"
 	"vitrine/sparql/eval"

@@ -6,7 +6,7 @@ import (
 	"os"
 	"testing"
 
-	"vitrine/rdfstore/pgstore/pgstoretest"
+	"vitrine/checks/pgstoretest"
 )
 
 // BenchmarkDatabase loads the records into an empty store in PostgreSQL, from their JSON-LD
