@@ -39,9 +39,7 @@ type Request struct {
 	URL string
 	// Accept is the field of that name; empty for none.
 	Accept string
-	// Raw leaves the body packed as it was sent, and asks for gzip.
-	Raw bool
-	// MaxBytes bounds the body, unpacked unless Raw is set.
+	// MaxBytes bounds the body, unpacked.
 	MaxBytes int64
 }
 
@@ -119,9 +117,6 @@ func (c *Client) once(ctx context.Context, r Request) (*Answer, error) {
 	request.Header.Set("User-Agent", c.options.UserAgent)
 	if r.Accept != "" {
 		request.Header.Set("Accept", r.Accept)
-	}
-	if r.Raw {
-		request.Header.Set("Accept-Encoding", "gzip")
 	}
 	response, err := c.http.Do(request)
 	if err != nil {
