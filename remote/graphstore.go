@@ -1,6 +1,7 @@
 package remote
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -9,14 +10,14 @@ import (
 	"net/url"
 	"strings"
 	"time"
+	"unicode"
 )
 
-// DefaultTimeout bounds a try where GraphStoreOptions say nothing.
-const DefaultTimeout = time.Minute
-
-// addTimeout is the time that a request about many graphs has, as a multiple of that of a
-// request about one.
-const addTimeout = 20
+// How long a try about one graph and a request about all of them may take.
+const (
+	graphTimeout = time.Minute
+	allTimeout   = 20 * time.Minute
+)
 
 // The media types of what is sent and asked for.
 const (
@@ -32,17 +33,12 @@ type GraphStoreOptions struct {
 	UserAgent string
 	// Authorization is the field of that name; empty for none.
 	Authorization string
-	// Timeout bounds one try about one graph, its body included; 0 stands for
-	// DefaultTimeout. A request about many graphs has twenty times as long.
-	Timeout time.Duration
-	// MaxGraph bounds the size of a graph that is read, in bytes; 0 for no bound.
-	MaxGraph int64
 	GateOptions
 }
 
 // GraphStore asks one RDF store elsewhere for its graphs, over the SPARQL 1.1 Graph Store HTTP
-// Protocol (https://www.w3.org/TR/sparql11-http-rdf-update/): PUT, DELETE and GET of a graph that
-// the parameter graph names (sections 4.2, 5.2, 5.3, 5.4). Beyond the recommendation, as
+// Protocol (https://www.w3.org/TR/sparql11-http-rdf-update/): PUT and DELETE of a graph that
+// the parameter graph names (sections 4.2, 5.3, 5.4). Beyond the recommendation, as
 // Oxigraph and Apache Jena Fuseki have it, a POST of N-Quads to the address without a parameter
 // adds to several graphs at once, and a GET of it answers with all of them.
 //
@@ -68,9 +64,6 @@ func NewGraphStore(o GraphStoreOptions) (*GraphStore, error) {
 	case o.Authorization != "" && u.Scheme != "https" && !isHere(u.Hostname()):
 		return nil, fmt.Errorf("%w: %s", ErrPlain, o.Endpoint)
 	}
-	if o.Timeout <= 0 {
-		o.Timeout = DefaultTimeout
-	}
 	transport := &http.Transport{
 		Proxy: http.ProxyFromEnvironment, ForceAttemptHTTP2: true, MaxIdleConnsPerHost: 16,
 		IdleConnTimeout: 30 * time.Second, TLSHandshakeTimeout: 10 * time.Second,
@@ -80,6 +73,9 @@ func NewGraphStore(o GraphStoreOptions) (*GraphStore, error) {
 		http: &http.Client{Transport: transport, CheckRedirect: noRedirect},
 	}, nil
 }
+
+// Endpoint returns the address of the protocol.
+func (c *GraphStore) Endpoint() string { return c.options.Endpoint }
 
 // Close lets go of idle connections.
 func (c *GraphStore) Close() { c.http.CloseIdleConnections() }
@@ -132,50 +128,147 @@ func (c *GraphStore) send(ctx context.Context, r request) (*http.Response, error
 	return answer, err
 }
 
-// answer is what a store said to a request about one graph.
-type answer struct {
-	status int
-	header http.Header
-	// body is cut off where the answer is an error.
-	body []byte
-}
-
-// once sends a request about one graph once.
-func (c *GraphStore) once(ctx context.Context, r request) (*answer, error) {
-	ctx, cancel := context.WithTimeout(ctx, c.options.Timeout)
-	defer cancel()
-	response, err := c.send(ctx, r)
-	if err != nil {
-		return nil, err
-	}
-	defer response.Body.Close()
-	body, err := c.read(response)
-	if err != nil {
-		return nil, err
-	}
-	return &answer{response.StatusCode, response.Header, body}, nil
-}
-
 // maxReason is how much is read of an answer that is an error, in bytes.
 const maxReason = 4 << 10
 
-func (c *GraphStore) read(response *http.Response) ([]byte, error) {
-	if response.StatusCode != http.StatusOK {
-		text, _ := io.ReadAll(io.LimitReader(response.Body, maxReason)) // the status says enough
-		return text, nil
+// carriedOut reads the beginning of an answer, and returns a *GraphError unless it is one of success:
+// 202 only says that a change will be made.
+func carriedOut(r request, response *http.Response) error {
+	switch response.StatusCode {
+	case http.StatusOK, http.StatusCreated, http.StatusNoContent:
+		return nil
 	}
-	return ReadAll(response.Body, c.options.MaxGraph)
+	text, _ := io.ReadAll(io.LimitReader(response.Body, maxReason)) // the status says enough
+	return &GraphError{Method: r.method, Graph: r.graph, Status: response.StatusCode, Reason: firstLine(text)}
 }
 
-// try sends an idempotent request, as Gate.Try does. The error may also be a *TooLargeError.
-func (c *GraphStore) try(ctx context.Context, r request) (a *answer, err error) {
-	err = c.gate.Try(ctx, func() (o Outcome) {
-		var large *TooLargeError
-		if a, o.Err = c.once(ctx, r); o.Err == nil {
-			o.Status, o.Header = a.status, a.header
+// change sends an idempotent request about one graph, as Gate.Try does.
+func (c *GraphStore) change(ctx context.Context, r request) (refused error) {
+	err := c.gate.Try(ctx, func() (o Outcome) {
+		ctx, cancel := context.WithTimeout(ctx, graphTimeout)
+		defer cancel()
+		response, err := c.send(ctx, r)
+		if err != nil {
+			return Outcome{Err: err}
 		}
-		o.IsFinal = errors.As(o.Err, &large)
-		return o
+		defer response.Body.Close()
+		refused = carriedOut(r, response)
+		return Outcome{Status: response.StatusCode, Header: response.Header}
 	})
-	return a, err
+	return cmp.Or(err, refused)
+}
+
+// Put replaces a graph, or makes it, section 5.3. The body is N-Triples. The error is a
+// *GraphError or one of reaching the store.
+func (c *GraphStore) Put(ctx context.Context, graph, body string) error {
+	return c.change(ctx, request{method: http.MethodPut, graph: graph, mediaType: nTriples, body: body})
+}
+
+// Delete removes a graph, section 5.4. One that is not there is no error.
+func (c *GraphStore) Delete(ctx context.Context, graph string) error {
+	err := c.change(ctx, request{method: http.MethodDelete, graph: graph})
+	var status *GraphError
+	if errors.As(err, &status) && (status.Status == http.StatusNotFound || status.Status == http.StatusGone) {
+		return nil
+	}
+	return err
+}
+
+// all sends a request about all graphs once, and has the answer read.
+func (c *GraphStore) all(ctx context.Context, r request, read func(io.Reader) error) error {
+	if err := c.gate.Enter(ctx); err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(ctx, allTimeout)
+	defer cancel()
+	response, err := c.send(ctx, r)
+	if err != nil {
+		return &UnreachableError{Tries: 1, Err: err}
+	}
+	defer response.Body.Close()
+	if err := carriedOut(r, response); err != nil {
+		return err
+	}
+	return read(response.Body)
+}
+
+// Add adds N-Quads to the graphs that they name. It is sent once. After an error that is
+// no *GraphError it is not known what was added.
+func (c *GraphStore) Add(ctx context.Context, body string) error {
+	r := request{method: http.MethodPost, mediaType: nQuads, body: body}
+	return c.all(ctx, r, func(io.Reader) error { return nil })
+}
+
+// IsEmpty tells whether the store has no quad. Where it does not answer with all of its graphs, it
+// may have some.
+func (c *GraphStore) IsEmpty(ctx context.Context) (empty bool, err error) {
+	err = c.all(ctx, request{method: http.MethodGet, accept: nQuads}, func(body io.Reader) error {
+		// Comments and white space alone are no quads, but a store does not send such.
+		_, err := io.ReadFull(body, make([]byte, 1))
+		if empty = err == io.EOF; empty {
+			return nil
+		}
+		return err
+	})
+	var status *GraphError
+	if errors.As(err, &status) && !status.Passing() && status.Status != http.StatusUnauthorized && status.Status != http.StatusForbidden {
+		return false, nil
+	}
+	return empty, err
+}
+
+// GraphError is an answer that is not what was asked for.
+type GraphError struct {
+	// Method is that of the request, and Graph the name it was about, "" for all graphs.
+	Method, Graph string
+	Status        int
+	// Reason is the first line of what the store says, "" where it says nothing.
+	Reason string
+}
+
+func (e *GraphError) Error() string {
+	text := fmt.Sprintf("the graph store answers %d %s to %s", e.Status, http.StatusText(e.Status), e.Method)
+	if e.Graph != "" {
+		text += " of " + e.Graph
+	}
+	if e.Reason != "" {
+		text += ": " + e.Reason
+	}
+	return text
+}
+
+// Refuses tells whether the store refuses this graph for what is in it, so that others
+// may pass.
+func (e *GraphError) Refuses() bool {
+	switch e.Status {
+	case http.StatusBadRequest, http.StatusRequestEntityTooLarge, http.StatusRequestURITooLong, http.StatusUnprocessableEntity:
+		return e.Graph != ""
+	}
+	return false
+}
+
+// Passing tells whether the store may answer otherwise at another time.
+func (e *GraphError) Passing() bool {
+	return e.Status >= 500 || e.Status == http.StatusTooManyRequests
+}
+
+// maxLine bounds what is shown of an answer, in characters.
+const maxLine = 200
+
+// firstLine returns the beginning of a text, without control characters; "" for a page.
+func firstLine(text []byte) string {
+	line, _, _ := strings.Cut(strings.TrimSpace(string(text)), "\n")
+	if strings.HasPrefix(line, "<") {
+		return ""
+	}
+	line = strings.Map(func(r rune) rune {
+		if !unicode.IsPrint(r) {
+			return -1
+		}
+		return r
+	}, line)
+	if runes := []rune(line); len(runes) > maxLine {
+		line = string(runes[:maxLine]) + "…"
+	}
+	return line
 }

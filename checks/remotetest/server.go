@@ -111,8 +111,6 @@ func (s *Server) carryOut(w http.ResponseWriter, r *http.Request, body string) {
 		w.WriteHeader(http.StatusNotFound)
 	case r.Method == http.MethodDelete:
 		delete(s.graphs, name)
-	case r.Method == http.MethodGet:
-		_, _ = w.Write(nquads.AppendTriples(nil, quadsOf(name, s.graphs[name])))
 	default:
 		w.WriteHeader(http.StatusMethodNotAllowed)
 	}
@@ -223,6 +221,13 @@ func (s *Server) Graph(name string) []rdf.Triple {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.graphs[name]
+}
+
+// Graphs returns how many graphs there are.
+func (s *Server) Graphs() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return len(s.graphs)
 }
 
 // Set replaces a graph, or deletes it where there are no triples.

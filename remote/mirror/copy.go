@@ -12,59 +12,56 @@ import (
 	"vitrine/serialize/nquads"
 )
 
-// beginCopy notes that everything is to be copied, and where the log is to be followed
-// from then on.
-func (r *run) beginCopy(ctx context.Context) error {
-	last, err := r.Source.LastChange(ctx)
-	if err != nil {
-		return err
-	}
-	empty := false
-	if !r.state.Began {
-		if empty, err = r.isEmpty(ctx); err != nil {
+// batchGraphs is how many graphs of a copy are sent together at most.
+const batchGraphs = 1000
+
+// copy sends all graphs of the source. Unless this is the first copy, or replaced tells that the
+// source is another one, the log is followed from the position before, for what was deleted since.
+func (r *run) copy(ctx context.Context, replaced bool) error {
+	if !r.state.began || replaced {
+		last, err := r.Source.LastChange(ctx)
+		if err != nil {
 			return err
 		}
+		r.state.Position = positionOf(last)
 	}
-	if !r.state.Began && !empty {
-		r.Note("the graph store is not empty; graphs that are not records stay there, unless --prune deletes them")
-	}
-	r.state.Began, r.state.Position, r.state.Copy = true, positionOf(last), &copying{Add: empty}
-	r.state.Refused = nil
-	return r.state.write(r.StateFile)
-}
-
-// isEmpty tells whether the target has no quad. Where it does not say, it may have some.
-func (r *run) isEmpty(ctx context.Context) (bool, error) {
-	for _, err := range r.Target.Names(ctx) {
-		var status *remote.GraphError
-		if errors.As(err, &status) && !status.Passing() && status.Status != 401 && status.Status != 403 {
-			return false, nil
+	add := false
+	if !r.state.began {
+		var err error
+		if add, err = r.Target.IsEmpty(ctx); err != nil {
+			return err
 		}
-		return false, err
+		if !add {
+			r.Note("the graph store is not empty; graphs that are not records stay there")
+		}
 	}
-	return true, nil
-}
-
-// copy sends all graphs after those that the target has.
-func (r *run) copy(ctx context.Context) error {
+	r.state.Copied, r.state.Refused = false, nil
+	if err := r.state.write(r.StateFile); err != nil {
+		return err
+	}
 	var batch []*graph.Graph
 	size := 0
-	for g, err := range r.Source.Graphs(ctx, r.state.Copy.After) {
+	flush := func() error {
+		err := r.flush(ctx, batch, &add)
+		r.report.Copied += uint64(len(batch))
+		batch, size = batch[:0], 0
+		return err
+	}
+	for g, err := range r.Source.graphs(ctx) {
 		if err != nil {
 			return err
 		}
 		batch = append(batch, g)
-		if size += sizeOf(g); size >= r.BatchBytes || len(batch) == batchChanges {
-			if err := r.flush(ctx, batch); err != nil {
+		if size += sizeOf(g); size >= r.BatchBytes || len(batch) == batchGraphs {
+			if err := flush(); err != nil {
 				return err
 			}
-			batch, size = batch[:0], 0
 		}
 	}
-	if err := r.flush(ctx, batch); err != nil {
+	if err := flush(); err != nil {
 		return err
 	}
-	r.state.Copy = nil
+	r.state.Copied = true
 	return r.state.write(r.StateFile)
 }
 
@@ -77,71 +74,46 @@ func sizeOf(g *graph.Graph) int {
 	return n
 }
 
-// flush sends the next graphs of a copy.
-func (r *run) flush(ctx context.Context, batch []*graph.Graph) error {
-	if len(batch) == 0 {
-		return nil
-	}
-	last := batch[len(batch)-1].Name.String()
-	added := false
-	if r.state.Copy.Add && batch[0].Name.String() > r.state.Copy.Sent {
-		r.state.Copy.Sent = last
-		if err := r.state.write(r.StateFile); err != nil {
-			return err
+// flush sends graphs of a copy: by one request, where add tells that the target has none of them.
+// Where that fails, they are replaced one by one, which tells a store that is out of order from one
+// that does not take them.
+func (r *run) flush(ctx context.Context, batch []*graph.Graph, add *bool) error {
+	if *add {
+		err := r.add(ctx, batch)
+		if err == nil || ctx.Err() != nil {
+			return ctx.Err()
 		}
-		var err error
-		if added, err = r.add(ctx, batch); err != nil {
-			return err
-		}
+		r.Note("several graphs could not be added at once, so they are sent one by one: " + err.Error())
+		var status *remote.GraphError
+		*add = !errors.As(err, &status) || status.Passing()
 	}
-	if !added {
-		if err := r.putAll(ctx, batch); err != nil {
-			return err
-		}
+	byName := make(map[rdf.IRI]*graph.Graph, len(batch))
+	names := make([]rdf.IRI, len(batch))
+	for i, g := range batch {
+		byName[g.Name], names[i] = g, g.Name
 	}
-	r.report.Copied += uint64(len(batch))
-	r.state.Copy.After = last
-	return r.state.write(r.StateFile)
+	return r.each(ctx, names, func(ctx context.Context, name rdf.IRI) error { return r.put(ctx, byName[name]) })
 }
 
-// add adds graphs that the target has not. Where it fails, they are to be replaced one by
-// one, which tells a store that is out of order from one that does not take them.
-func (r *run) add(ctx context.Context, batch []*graph.Graph) (bool, error) {
+// add adds graphs that the target has not.
+func (r *run) add(ctx context.Context, batch []*graph.Graph) error {
 	var body strings.Builder
 	e := nquads.NQuads().NewEncoder(&body)
 	for _, g := range batch {
-		if len(g.Triples) == 0 {
-			continue
-		}
-		if err := e.Encode(g); err != nil {
-			return false, err
+		if len(g.Triples) > 0 {
+			if err := e.Encode(g); err != nil {
+				return err
+			}
 		}
 	}
 	if err := e.Close(); err != nil || body.Len() == 0 {
-		return err == nil, err
+		return err
 	}
-	err := r.Target.Add(ctx, body.String())
-	if ctx.Err() != nil {
-		return false, ctx.Err()
-	}
-	if err != nil {
-		r.Note("several graphs could not be added at once, so they are sent one by one: " + err.Error())
-		var status *remote.GraphError
-		r.state.Copy.Add = !errors.As(err, &status) || status.Passing()
-		return false, nil
+	if err := r.Target.Add(ctx, body.String()); err != nil {
+		return err
 	}
 	for range batch {
 		r.moved()
 	}
-	return true, nil
-}
-
-// putAll replaces graphs.
-func (r *run) putAll(ctx context.Context, graphs []*graph.Graph) error {
-	byName := make(map[rdf.IRI]*graph.Graph, len(graphs))
-	names := make([]rdf.IRI, len(graphs))
-	for i, g := range graphs {
-		byName[g.Name], names[i] = g, g.Name
-	}
-	return r.each(ctx, names, func(ctx context.Context, name rdf.IRI) error { return r.put(ctx, byName[name]) })
+	return nil
 }

@@ -4,40 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"iter"
 
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/filelock"
 	"vitrine/rdfstore/graph"
+	"vitrine/remote"
 )
-
-// Source has the records. rdfstore.Store says what its methods do.
-type Source interface {
-	// Get returns the record with the name; rdfstore.IsMissing tells the errors for none.
-	Get(ctx context.Context, name rdf.IRI) (*graph.Graph, error)
-	// Graphs yields all records in byte order of their names, beginning with the first
-	// that is greater than after, each as it is at some moment of the walk.
-	Graphs(ctx context.Context, after string) iter.Seq2[*graph.Graph, error]
-	// Names yields their names, in the same order.
-	Names(ctx context.Context) iter.Seq2[rdf.IRI, error]
-	// Changes yields the entries of the log after one, oldest first. Seq, Name and Kind
-	// are needed.
-	Changes(ctx context.Context, after uint64) iter.Seq2[rdfstore.LogEntry, error]
-	// LastChange returns the newest entry of the log, the zero entry for none.
-	LastChange(ctx context.Context) (rdfstore.LogEntry, error)
-}
-
-// Target has the graphs that follow. remote.GraphStore says what its methods do, and what
-// their errors are.
-type Target interface {
-	Put(ctx context.Context, graph, body string) error
-	Delete(ctx context.Context, graph string) error
-	Get(ctx context.Context, graph string) (body []byte, found bool, err error)
-	Add(ctx context.Context, body string) error
-	Names(ctx context.Context) iter.Seq2[string, error]
-}
 
 // Errors of Run.
 var (
@@ -49,37 +23,24 @@ var (
 	ErrBusy = errors.New("another mirror with this state file is in progress")
 )
 
-// Options say what to keep in step. Source, Target, Endpoint and StateFile are needed.
+// Options say what to keep in step. Source, Target and StateFile are needed.
 type Options struct {
-	Source Source
-	Target Target
-	// Endpoint is the address of the target, which the state file keeps.
-	Endpoint string
+	Source Service
+	Target *remote.GraphStore
 	// StateFile keeps how far the mirror came. A file with .lock added to its name keeps other
 	// runs away from it, and stays.
 	StateFile string
 	// Full copies everything again.
 	Full bool
-	// Prune deletes the graphs of the target that the source has no record for.
-	Prune bool
-	// Concurrency is how many graphs are sent at once; 0 stands for 1.
-	Concurrency int
-	// BatchBytes is about how much is added by one request of the first copy, in bytes; 0
-	// stands for DefaultBatchBytes.
+	// BatchBytes is about how much is added by one request of the first copy, in bytes.
 	BatchBytes int
-	// Note is told what a user should know; Progress how far it came. Both may be nil.
+	// Note is told what a user should know; Progress how many graphs were sent or deleted.
 	Note     func(message string)
-	Progress func(Progress)
+	Progress func(graphs uint64)
 }
 
 // DefaultBatchBytes is how much is added by one request of the first copy.
 const DefaultBatchBytes = 8 << 20
-
-// Progress is how far a run came.
-type Progress struct {
-	// Graphs is the number of graphs that were sent, deleted or compared.
-	Graphs uint64
-}
 
 // Report is what a run did.
 type Report struct {
@@ -90,22 +51,10 @@ type Report struct {
 	Changes  uint64 `json:"changes"`
 	Replaced uint64 `json:"replaced"`
 	Deleted  uint64 `json:"deleted"`
-	// Pruned are the graphs that were deleted because the source has no record for them.
-	Pruned uint64 `json:"pruned"`
 	// Refused are the graphs that the target does not take, as the state file has them.
 	Refused []Refusal `json:"refused,omitempty"`
 	// Position is the number of the newest change of the source that the target has.
 	Position uint64 `json:"position"`
-}
-
-// Add adds what a later run did.
-func (r *Report) Add(later *Report) {
-	r.Copied += later.Copied
-	r.Changes += later.Changes
-	r.Replaced += later.Replaced
-	r.Deleted += later.Deleted
-	r.Pruned += later.Pruned
-	r.Refused, r.Position = later.Refused, later.Position
 }
 
 // Refusal is a graph that the target does not take.
@@ -134,57 +83,33 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 		return &Report{}, err
 	}
 	defer unlock()
-	r, err := start(ctx, o)
+	s, err := readState(o.StateFile, o.Target.Endpoint())
 	if err != nil {
 		return &Report{}, err
 	}
+	r := &run{Options: o, state: s}
 	err = r.all(ctx)
-	r.report.Position, r.report.Refused = r.state.Position.Seq, r.state.Refused
+	r.report.Position, r.report.Refused = s.Position.Seq, s.Refused
 	return &r.report, err
 }
 
-func start(ctx context.Context, o Options) (*run, error) {
-	if o.Note == nil {
-		o.Note = func(string) {}
-	}
-	if o.Progress == nil {
-		o.Progress = func(Progress) {}
-	}
-	if o.BatchBytes <= 0 {
-		o.BatchBytes = DefaultBatchBytes
-	}
-	o.Concurrency = max(1, o.Concurrency)
-	s, err := readState(o.StateFile, o.Endpoint)
-	if err != nil {
-		return nil, err
-	}
-	return &run{Options: o, state: s}, nil
-}
-
 func (r *run) all(ctx context.Context) error {
-	if err := r.samePosition(ctx); err != nil && !r.Full {
+	err := r.samePosition(ctx)
+	replaced := errors.Is(err, ErrReplaced)
+	if err != nil && !(r.Full && replaced) {
 		return err
 	}
-	if !r.state.Began || r.Full {
-		if err := r.beginCopy(ctx); err != nil {
+	refused := r.state.Refused
+	if !r.state.Copied || r.Full {
+		refused = nil
+		if err := r.copy(ctx, replaced); err != nil {
 			return err
 		}
 	}
-	if r.state.Copy != nil {
-		if err := r.copy(ctx); err != nil {
-			return err
-		}
-	}
-	if err := r.follow(ctx); err != nil {
+	if err := r.again(ctx, refused); err != nil {
 		return err
 	}
-	if err := r.again(ctx); err != nil {
-		return err
-	}
-	if r.Prune {
-		return r.prune(ctx)
-	}
-	return nil
+	return r.follow(ctx)
 }
 
 // samePosition returns ErrReplaced unless the source has the change at which the last run
@@ -194,55 +119,48 @@ func (r *run) samePosition(ctx context.Context) error {
 	if at.Seq == 0 {
 		return nil
 	}
-	for entry, err := range r.Source.Changes(ctx, at.Seq-1) {
-		if err != nil {
-			return err
-		}
-		if entry.Seq == at.Seq && entry.Name.String() == at.Name && entry.Kind == at.Kind {
-			return nil
-		}
-		break
+	entries, err := r.Source.changes(ctx, at.Seq-1)
+	if err == nil && (len(entries) == 0 || positionOf(entries[0]) != at) {
+		err = fmt.Errorf("%w: its change %d is not that of %s", ErrReplaced, at.Seq, at.Name)
 	}
-	return fmt.Errorf("%w: its change %d is not that of %s", ErrReplaced, at.Seq, at.Name)
+	return err
+}
+
+// again sends the graphs that were refused by an earlier run.
+func (r *run) again(ctx context.Context, refused []Refusal) error {
+	if len(refused) == 0 {
+		return nil
+	}
+	var names []rdf.IRI
+	for _, refusal := range refused {
+		name, err := graph.IRI(refusal.Name)
+		if err != nil {
+			return fmt.Errorf("%w: %w", ErrState, err)
+		}
+		names = append(names, name)
+	}
+	if err := r.update(ctx, names); err != nil {
+		return err
+	}
+	return r.state.write(r.StateFile)
 }
 
 // follow carries out what the log has after the position.
 func (r *run) follow(ctx context.Context) error {
 	for {
-		entries, err := r.next(ctx)
+		entries, err := r.Source.changes(ctx, r.state.Position.Seq)
 		if err != nil || len(entries) == 0 {
 			return err
 		}
-		last := entries[len(entries)-1]
 		if err := r.update(ctx, distinct(entries)); err != nil {
 			return err
 		}
 		r.report.Changes += uint64(len(entries))
-		r.state.Position = positionOf(last)
+		r.state.Position = positionOf(entries[len(entries)-1])
 		if err := r.state.write(r.StateFile); err != nil {
 			return err
 		}
 	}
-}
-
-// batchChanges is after how many changes the state is written.
-const batchChanges = 1000
-
-// next returns the next entries of the log.
-func (r *run) next(ctx context.Context) ([]rdfstore.LogEntry, error) {
-	var entries []rdfstore.LogEntry
-	for entry, err := range r.Source.Changes(ctx, r.state.Position.Seq) {
-		if err != nil {
-			return nil, err
-		}
-		if want := r.state.Position.Seq + uint64(len(entries)) + 1; entry.Seq != want {
-			return nil, fmt.Errorf("the log of the source has change %d where %d follows", entry.Seq, want)
-		}
-		if entries = append(entries, entry); len(entries) == batchChanges {
-			break
-		}
-	}
-	return entries, nil
 }
 
 // distinct returns the names that changed, each once.
@@ -256,48 +174,4 @@ func distinct(entries []rdfstore.LogEntry) []rdf.IRI {
 		}
 	}
 	return names
-}
-
-// again sends the graphs that were refused by an earlier run.
-func (r *run) again(ctx context.Context) error {
-	var names []rdf.IRI
-	for _, refusal := range r.state.Refused {
-		name, err := graph.IRI(refusal.Name)
-		if err != nil {
-			return fmt.Errorf("%w: %w", ErrState, err)
-		}
-		if !r.state.fresh[refusal.Name] {
-			names = append(names, name)
-		}
-	}
-	if len(names) == 0 {
-		return nil
-	}
-	if err := r.update(ctx, names); err != nil {
-		return err
-	}
-	return r.state.write(r.StateFile)
-}
-
-// prune deletes the graphs of the target that the source has no record for. The default
-// graph is left alone.
-func (r *run) prune(ctx context.Context) error {
-	extra, err := strangers(ctx, r.Source, r.Target)
-	if err != nil {
-		return err
-	}
-	for _, name := range extra {
-		if err := r.Target.Delete(ctx, name); err != nil {
-			return err
-		}
-		r.report.Pruned++
-		r.moved()
-	}
-	return nil
-}
-
-// moved reports one more graph.
-func (r *run) moved() {
-	r.sent++
-	r.Progress(Progress{Graphs: r.sent})
 }

@@ -12,7 +12,6 @@ import (
 	"os"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/knakk/rdf"
 
@@ -24,50 +23,19 @@ import (
 	"vitrine/serialize/nquads"
 )
 
-// ServiceOptions say how a Vitrine service is asked.
-type ServiceOptions struct {
+// Service is a Vitrine service as a source: its dump, its change feed, which is its log, and its
+// records.
+type Service struct {
 	// Client asks it.
 	Client *remote.Client
 	// Folder is where a dump is kept while it is read; "" for that of temporary files.
 	Folder string
-	// Tries bounds how often a request is sent; 0 stands for 1.
-	Tries int
-	// Wait waits, until ctx ends; nil stands for the real thing.
-	Wait func(ctx context.Context, d time.Duration) error
 }
 
-// NewService returns a Vitrine service as a source: its dump, its change feed, which is its
-// log, and its records.
-func NewService(o ServiceOptions) Source {
-	if o.Wait == nil {
-		o.Wait = remote.Wait
-	}
-	return &service{o}
-}
-
-type service struct{ ServiceOptions }
-
-// asked calls ask until it succeeds, or another try would not help.
-func (s *service) asked(ctx context.Context, ask func() error) error {
-	for try := 1; ; try++ {
-		err := ask()
-		var status *remote.StatusError
-		if err == nil || try >= s.Tries || ctx.Err() != nil || errors.As(err, &status) && !remote.MayPass(status.Status) {
-			return err
-		}
-		if err := s.Wait(ctx, remote.Backoff(try)); err != nil {
-			return err
-		}
-	}
-}
-
-// Get returns a record.
-func (s *service) Get(ctx context.Context, name rdf.IRI) (*graph.Graph, error) {
+// get returns a record; rdfstore.IsMissing tells the errors for none.
+func (s Service) get(ctx context.Context, name rdf.IRI) (*graph.Graph, error) {
 	var text bytes.Buffer
-	err := s.asked(ctx, func() error {
-		text.Reset()
-		return s.Client.Record(ctx, &text, name.String(), nquads.NTriples().MediaType)
-	})
+	err := s.Client.Record(ctx, &text, name.String(), nquads.NTriples().MediaType)
 	var status *remote.StatusError
 	if errors.As(err, &status) && (status.Status == http.StatusNotFound || status.Status == http.StatusGone) {
 		return nil, fmt.Errorf("%s: %w", name, rdfstore.ErrNotFound)
@@ -82,7 +50,7 @@ func (s *service) Get(ctx context.Context, name rdf.IRI) (*graph.Graph, error) {
 }
 
 // dump returns the dump of the service in a file, which close removes.
-func (s *service) dump(ctx context.Context) (f *os.File, close func(), err error) {
+func (s Service) dump(ctx context.Context) (f *os.File, close func(), err error) {
 	if f, err = os.CreateTemp(s.Folder, "vitrine-mirror-*.nq"); err != nil {
 		return nil, nil, fmt.Errorf("keep the dump of the service: %w", err)
 	}
@@ -90,16 +58,7 @@ func (s *service) dump(ctx context.Context) (f *os.File, close func(), err error
 		_ = f.Close() // it was only read
 		_ = os.Remove(f.Name())
 	}
-	err = s.asked(ctx, func() error {
-		if _, err := f.Seek(0, io.SeekStart); err != nil {
-			return err
-		}
-		if err := f.Truncate(0); err != nil {
-			return err
-		}
-		return s.Client.Dump(ctx, f, nquads.NQuads().Extensions[0])
-	})
-	if err == nil {
+	if err = s.Client.Dump(ctx, f, nquads.NQuads().Extensions[0]); err == nil {
 		_, err = f.Seek(0, io.SeekStart)
 	}
 	if err != nil {
@@ -109,8 +68,8 @@ func (s *service) dump(ctx context.Context) (f *os.File, close func(), err error
 	return f, close, nil
 }
 
-// Graphs yields the records of the dump after a name.
-func (s *service) Graphs(ctx context.Context, after string) iter.Seq2[*graph.Graph, error] {
+// graphs yields the records of the dump.
+func (s Service) graphs(ctx context.Context) iter.Seq2[*graph.Graph, error] {
 	return func(yield func(*graph.Graph, error) bool) {
 		dump, closeDump, err := s.dump(ctx)
 		if err != nil {
@@ -119,9 +78,6 @@ func (s *service) Graphs(ctx context.Context, after string) iter.Seq2[*graph.Gra
 		}
 		defer closeDump()
 		for g, err := range nquads.NQuads().Decode(ctx, dump, serialize.DecodeOptions{}) {
-			if err == nil && g.Name.String() <= after {
-				continue
-			}
 			if !yield(g, err) || err != nil {
 				return
 			}
@@ -130,9 +86,9 @@ func (s *service) Graphs(ctx context.Context, after string) iter.Seq2[*graph.Gra
 }
 
 // Names yields the names of the records of the dump.
-func (s *service) Names(ctx context.Context) iter.Seq2[rdf.IRI, error] {
+func (s Service) Names(ctx context.Context) iter.Seq2[rdf.IRI, error] {
 	return func(yield func(rdf.IRI, error) bool) {
-		for g, err := range s.Graphs(ctx, "") {
+		for g, err := range s.graphs(ctx) {
 			if err != nil {
 				yield(rdf.IRI{}, err)
 				return
@@ -148,35 +104,17 @@ func (s *service) Names(ctx context.Context) iter.Seq2[rdf.IRI, error] {
 // services (docs/feed.md).
 const pageSize = 100
 
-// Changes yields the activities of the feed as entries of the log: that with the number n is
-// the nth of all.
-func (s *service) Changes(ctx context.Context, after uint64) iter.Seq2[rdfstore.LogEntry, error] {
-	return func(yield func(rdfstore.LogEntry, error) bool) {
-		for number := after / pageSize; ; number++ {
-			entries, err := s.page(ctx, number)
-			if err != nil {
-				yield(rdfstore.LogEntry{}, err)
-				return
-			}
-			for _, entry := range entries {
-				if entry.Seq > after && !yield(entry, nil) {
-					return
-				}
-			}
-			if len(entries) < pageSize {
-				return
-			}
-		}
-	}
+// changes returns the next entries of the log after one, oldest first, none at its end: the
+// activities of the feed, of which that with the number n is the nth of all.
+func (s Service) changes(ctx context.Context, after uint64) ([]rdfstore.LogEntry, error) {
+	entries, err := s.page(ctx, after/pageSize)
+	return entries[min(int(after%pageSize), len(entries)):], err
 }
 
 // page returns the entries of a page, none where there is no such page.
-func (s *service) page(ctx context.Context, number uint64) ([]rdfstore.LogEntry, error) {
+func (s Service) page(ctx context.Context, number uint64) ([]rdfstore.LogEntry, error) {
 	var text bytes.Buffer
-	err := s.asked(ctx, func() error {
-		text.Reset()
-		return s.Client.FeedPage(ctx, &text, number)
-	})
+	err := s.Client.FeedPage(ctx, &text, number)
 	var status *remote.StatusError
 	if errors.As(err, &status) && status.Status == http.StatusNotFound {
 		return nil, nil
@@ -227,13 +165,9 @@ func entryOf(a activity.Activity) (entry rdfstore.LogEntry, err error) {
 }
 
 // LastChange returns the newest entry of the log.
-func (s *service) LastChange(ctx context.Context) (rdfstore.LogEntry, error) {
+func (s Service) LastChange(ctx context.Context) (rdfstore.LogEntry, error) {
 	var text bytes.Buffer
-	err := s.asked(ctx, func() error {
-		text.Reset()
-		return s.Client.Feed(ctx, &text)
-	})
-	if err != nil {
+	if err := s.Client.Feed(ctx, &text); err != nil {
 		return rdfstore.LogEntry{}, err
 	}
 	c, err := activity.ReadCollection(text.Bytes(), &url.URL{})

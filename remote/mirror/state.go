@@ -13,24 +13,22 @@ import (
 )
 
 // stateVersion is that of the file's form.
-const stateVersion = 1
+const stateVersion = 2
 
 // state is what the state file holds.
 type state struct {
 	Version int `json:"version"`
 	// Endpoint is the address of the target.
 	Endpoint string `json:"endpoint"`
-	// Began tells that a first copy has begun, and Position the change of the source after
-	// which the log is to be followed.
-	Began    bool     `json:"began"`
+	// Copied tells that a copy of everything came to its end, and Position the change of the
+	// source after which the log is to be followed.
+	Copied   bool     `json:"copied"`
 	Position position `json:"position,omitzero"`
-	// Copy is how far a copy of everything came, nil where none is in progress.
-	Copy *copying `json:"copy,omitempty"`
-	// Refused are the graphs that the target did not take, by name.
+	// Refused are the graphs that the target did not take.
 	Refused []Refusal `json:"refused,omitempty"`
 
-	// fresh are the refusals of this run.
-	fresh map[string]bool
+	// began tells that there is a file.
+	began bool
 }
 
 // position is an entry of the source's log.
@@ -47,20 +45,9 @@ func positionOf(entry rdfstore.LogEntry) position {
 	return position{entry.Seq, entry.Name.String(), entry.Kind}
 }
 
-// copying is how far a copy of everything came.
-type copying struct {
-	// After is the name of the last graph that the target is known to have.
-	After string `json:"after"`
-	// Sent is the name of the last graph that may have been added, so that those up to it
-	// are replaced.
-	Sent string `json:"sent,omitempty"`
-	// Add tells that the target has none of the graphs after Sent, so that they may be added.
-	Add bool `json:"add,omitempty"`
-}
-
 // readState reads the file; where there is none, the state is that of a new mirror.
 func readState(path, endpoint string) (*state, error) {
-	s := &state{Version: stateVersion, Endpoint: endpoint, fresh: map[string]bool{}}
+	s := &state{Version: stateVersion, Endpoint: endpoint}
 	text, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return s, nil
@@ -77,6 +64,7 @@ func readState(path, endpoint string) (*state, error) {
 	case s.Endpoint != endpoint:
 		return nil, fmt.Errorf("%w: %s is that of a mirror at %s", ErrState, path, s.Endpoint)
 	}
+	s.began = true
 	return s, nil
 }
 
@@ -96,7 +84,6 @@ func (s *state) write(path string) error {
 func (s *state) refuse(name, reason string) {
 	s.accept(name)
 	s.Refused = append(s.Refused, Refusal{name, reason})
-	s.fresh[name] = true
 }
 
 // accept forgets that it did not.

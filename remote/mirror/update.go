@@ -20,7 +20,7 @@ import (
 func (r *run) update(ctx context.Context, names []rdf.IRI) error {
 	var mu sync.Mutex
 	return r.each(ctx, names, func(ctx context.Context, name rdf.IRI) error {
-		g, err := r.Source.Get(ctx, name)
+		g, err := r.Source.get(ctx, name)
 		count := &r.report.Replaced
 		switch {
 		case rdfstore.IsMissing(err):
@@ -60,47 +60,49 @@ func nTriples(g *graph.Graph) (string, error) {
 	return body.String(), err
 }
 
-// each calls do for each name, for several at once, and returns the first error that is not a
-// refusal of the one graph.
-func (r *run) each(ctx context.Context, names []rdf.IRI, do func(context.Context, rdf.IRI) error) error {
-	return concurrently(ctx, r.Concurrency, names, do, func(name rdf.IRI, err error) error {
-		var status *remote.GraphError
-		switch {
-		case err == nil:
-			r.state.accept(name.String())
-		case errors.As(err, &status) && status.Refuses():
-			r.state.refuse(name.String(), err.Error())
-		default:
-			return err
-		}
-		r.moved()
-		return nil
-	})
-}
+// concurrency is how many graphs are sent at the same time.
+const concurrency = 4
 
-// concurrently calls do for each, so many at once, and then ended for one at a time. After the
-// first error of ended, which is returned, no more are begun; those in progress go on to their
-// end, for a request that is given up may still be carried out, after a newer one.
-func concurrently[T any](ctx context.Context, limit int, all []T, do func(context.Context, T) error, ended func(T, error) error) error {
+// each calls do for each name, for several at once, and returns the first error that is not a
+// refusal of the one graph. After it no more are begun; those in progress go on to their end, for a
+// request that is given up may still be carried out, after a newer one.
+func (r *run) each(ctx context.Context, names []rdf.IRI, do func(context.Context, rdf.IRI) error) error {
 	var group errgroup.Group
-	group.SetLimit(limit)
+	group.SetLimit(concurrency)
 	var mu sync.Mutex
 	failed := false
-	for _, one := range all {
+	over := func() bool {
 		mu.Lock()
-		over := failed
-		mu.Unlock()
-		if over || ctx.Err() != nil {
+		defer mu.Unlock()
+		return failed || ctx.Err() != nil
+	}
+	for _, name := range names {
+		if over() {
 			break
 		}
 		group.Go(func() error {
-			err := do(ctx, one)
+			err := do(ctx, name)
 			mu.Lock()
 			defer mu.Unlock()
-			err = ended(one, err)
-			failed = failed || err != nil
-			return err
+			var status *remote.GraphError
+			switch {
+			case err == nil:
+				r.state.accept(name.String())
+			case errors.As(err, &status) && status.Refuses():
+				r.state.refuse(name.String(), err.Error())
+			default:
+				failed = true
+				return err
+			}
+			r.moved()
+			return nil
 		})
 	}
 	return cmp.Or(group.Wait(), ctx.Err())
+}
+
+// moved reports one more graph.
+func (r *run) moved() {
+	r.sent++
+	r.Progress(r.sent)
 }

@@ -162,9 +162,8 @@ func changed(a *console.App, r *storeopen.Dependencies, f storeopen.AnyStoreFlag
 	if err != nil {
 		return nil, errors.Join(err, served.Close())
 	}
-	source := mirror.NewService(mirror.ServiceOptions{Client: served})
 	text := func(_ context.Context, g *graph.Graph) ([]byte, error) { return r.Processor.Append(nil, g) }
-	return &servedStore{records, source, text}, nil
+	return &servedStore{records, mirror.Service{Client: served}, text}, nil
 }
 
 func (c *HarvestCommand) options(a *console.App, r *storeopen.Dependencies, bar *console.ProgressBar, found *findings) harvest.Options {

@@ -20,7 +20,7 @@ import (
 // servedStore is the store that a server on this machine has open, as a harvest uses it.
 type servedStore struct {
 	*storeopen.ServiceRecords
-	source mirror.Source
+	source mirror.Service
 	text   func(context.Context, *graph.Graph) ([]byte, error)
 }
 

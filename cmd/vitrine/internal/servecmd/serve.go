@@ -12,7 +12,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"time"
 
 	"vitrine/cmd/vitrine/internal/console"
 	"vitrine/cmd/vitrine/internal/storeopen"
@@ -280,10 +279,6 @@ func (c *ServeCommand) base(ctx context.Context) (storeopen.BaseURL, error) {
 	return base, err
 }
 
-// lockTimeout is how long a server waits for the store file, which mirror-to closes now and
-// again.
-const lockTimeout = 3 * time.Second
-
 // open opens the store, or a fresh one in a temporary folder. The function
 // closes it and removes what is temporary.
 func (c *ServeCommand) open(ctx context.Context, relations rdfstore.Derivation, logger *slog.Logger) (rdfstore.Store, func() error, error) {
@@ -298,7 +293,7 @@ func (c *ServeCommand) open(ctx context.Context, relations rdfstore.Derivation, 
 		}
 		path, remove = filepath.Join(dir, "sample.db"), func() error { return os.RemoveAll(dir) }
 	}
-	o := boltstore.Options{Create: c.Create || c.DB == "", Base: string(c.BaseURL), Derivation: relations, Keep: c.Keep(), Logger: logger, LockTimeout: lockTimeout}
+	o := boltstore.Options{Create: c.Create || c.DB == "", Base: string(c.BaseURL), Derivation: relations, Keep: c.Keep(), Logger: logger}
 	store, err := storeopen.OpenForWriting(ctx, path, o, func(message string) { logger.Info(message) }, nil)
 	if err != nil {
 		return nil, nil, errors.Join(err, remove())
