@@ -48,8 +48,9 @@ type commandLine struct {
 
 	Explain admincmd.ExplainCommand `cmd:"" group:"records" help:"Explain a rule of the model, with an example."`
 
-	Harvest  loadcmd.HarvestCommand  `cmd:"" group:"records" help:"Keep a store in step with the change feed of another publisher."`
-	MirrorTo readcmd.MirrorToCommand `cmd:"" group:"records" help:"Keep an RDF store elsewhere in step with a store."`
+	Harvest      loadcmd.HarvestCommand      `cmd:"" group:"records" help:"Keep a store in step with the change feed of another publisher."`
+	MirrorTo     readcmd.MirrorToCommand     `cmd:"" group:"records" help:"Keep an RDF store elsewhere in step with a store."`
+	HarvestCheck loadcmd.HarvestCheckCommand `cmd:"" group:"records" help:"Check a change feed for what harvesters need."`
 
 	Check    admincmd.CheckCommand    `cmd:"" group:"store" help:"Check the store file for damage."`
 	Compact  admincmd.CompactCommand  `cmd:"" group:"store" help:"Rewrite the store file without empty space."`

@@ -52,6 +52,7 @@ var mayImport = map[string][]string{
 	"harvest":                      {"harvest/...", "load", "serialize", "rdfstore", "rdfstore/atomicfile", "rdfstore/filelock", "rdfstore/graph", "context", "remote"},
 	"harvest/client":               {"remote"},
 	"harvest/activity":             {},
+	"harvest/check":                {"harvest/client", "context"},
 	"remote":                       {"linkedart"},
 	"remote/mirror":                {"remote", "harvest/activity", "rdfstore", "rdfstore/atomicfile", "rdfstore/filelock", "rdfstore/graph", "serialize", "serialize/nquads"},
 	"load":                         {"serialize", "serialize/dataset", "rdfstore", "rdfstore/graph"},

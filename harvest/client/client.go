@@ -39,7 +39,9 @@ type Request struct {
 	URL string
 	// Accept is the field of that name; empty for none.
 	Accept string
-	// MaxBytes bounds the body, unpacked.
+	// Raw leaves the body packed as it was sent, and asks for gzip.
+	Raw bool
+	// MaxBytes bounds the body, unpacked unless Raw is set.
 	MaxBytes int64
 }
 
@@ -117,6 +119,9 @@ func (c *Client) once(ctx context.Context, r Request) (*Answer, error) {
 	request.Header.Set("User-Agent", c.options.UserAgent)
 	if r.Accept != "" {
 		request.Header.Set("Accept", r.Accept)
+	}
+	if r.Raw {
+		request.Header.Set("Accept-Encoding", "gzip")
 	}
 	response, err := c.http.Do(request)
 	if err != nil {

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -58,6 +59,10 @@ func TestGet(t *testing.T) {
 	}
 	if _, ok := answer.Date(); !ok {
 		t.Error("the answer has no date")
+	}
+	raw, err := c.Get(t.Context(), Request{URL: server.URL, Raw: true, MaxBytes: 1000})
+	if err != nil || raw.Header.Get("Content-Encoding") != "gzip" || !strings.HasPrefix(string(raw.Body), "\x1f\x8b") {
+		t.Errorf("raw, it got %+v, %v", raw, err)
 	}
 	var large *remote.TooLargeError
 	if _, err := c.Get(t.Context(), Request{URL: server.URL, MaxBytes: 10}); !errors.As(err, &large) {

@@ -318,6 +318,8 @@ func hintedHarvest(err error) error {
 		return console.Hinted(err, "wait until it has ended; runs of a crontab that overlap do no harm, and the next one continues")
 	case errors.Is(err, harvest.ErrReplaced):
 		return console.Hinted(err, "start again with --full, which compares every record")
+	case errors.Is(err, harvest.ErrLimit):
+		return console.Hinted(err, "check the feed with: vitrine harvest-check")
 	case errors.As(err, &host) && host.Host != "":
 		return console.Hinted(err, "allow the host with --host "+host.Host+", or give its address with --resolve")
 	}
