@@ -239,6 +239,8 @@ func TestEditNew(t *testing.T) {
 	if got := body(t, e.send(t, "GET", "/person/grace?links=none", "", "Accept", "application/ld+json")); !strings.Contains(got, `"content":"Grace Hopper"`) {
 		t.Errorf("stored %s", got)
 	}
+	e.presses(t, form, "store", http.StatusSeeOther) // sent twice, stored once
+	form.Set("text", strings.Replace(form.Get("text"), "Grace Hopper", "Another Grace", 1))
 	_, page = e.presses(t, form, "store", http.StatusPreconditionFailed)
 	if !strings.Contains(page, "Somebody has changed") {
 		t.Errorf("the page is\n%s", page)

@@ -15,7 +15,8 @@ import (
 
 // proposal is a change that a request asks for.
 type proposal struct {
-	name rdf.IRI
+	request *Request
+	name    rdf.IRI
 	// present asks that there be such an entity, fresh that there be none.
 	present, fresh bool
 	// pinned tells that the change holds for the version it was made from only.
@@ -28,60 +29,93 @@ type proposal struct {
 // between the look at the entity and the write.
 const MaxRounds = 16
 
-// change carries out a proposal under the request's preconditions. Between the
-// look at the entity and the write the store itself makes sure that nothing has
-// changed, so no update is ever lost.
-func (w *Writer) change(ctx context.Context, q *Request, p proposal) (*Result, error) {
+// change carries out proposals under the preconditions of their requests, all of them or none.
+// Between the look at the entities and the write the store itself makes sure that nothing has
+// changed, so no update is ever lost. Of several, the error is a *rdfstore.ChangeError.
+func (w *Writer) change(ctx context.Context, proposals ...proposal) ([]*Result, error) {
 	for range MaxRounds {
-		current, err := w.Store.Get(ctx, p.name)
-		if rdfstore.IsMissing(err) && p.present && q.Target.Missing != nil {
-			err = q.Target.Missing // it knows of another spelling that was deleted
+		done, err := w.attempt(ctx, proposals)
+		if !errors.Is(err, rdfstore.ErrPrecondition) {
+			return done, err
 		}
-		if err != nil && (!rdfstore.IsMissing(err) || p.present) {
-			return nil, err
-		}
-		c, err := p.from(current)
-		if err != nil {
-			return nil, err
-		}
-		holds, err := w.holds(ctx, q.HTTP.Header, current)
-		if err != nil {
-			return nil, err
-		}
-		if c.Put, err = w.unlessSame(ctx, c.Put, current); err != nil {
-			return nil, err
-		}
-		if !holds && !p.fresh {
-			if isReplay(q.HTTP, c, current) {
-				return replayed(c, current), nil
-			}
-			return nil, preconditionFailed(q.HTTP.Header, current)
-		}
-		c.If = p.precondition(q.HTTP.Header, current)
-		if err := q.sign(&c); err != nil {
-			return nil, err
-		}
-		changes, err := w.changes(ctx, c)
-		if err != nil {
-			return nil, err
-		}
-		if q.DryRun {
-			return &Result{Name: c.Name(), Graph: c.Put, Outcome: dryRunOutcome(c, current)}, nil
-		}
-		// What has begun is finished even if the client goes, so that the log
-		// knows what became of it.
-		outcomes, err := w.Store.Apply(context.WithoutCancel(ctx), changes...)
-		if errors.Is(err, rdfstore.ErrPrecondition) {
-			continue
-		}
-		if err != nil {
-			return nil, applyFault(err)
-		}
-		outcome := outcomes[len(outcomes)-1]
-		w.audit(q, c, outcome)
-		return &Result{Name: p.name, Graph: c.Put, Outcome: outcome}, nil
 	}
 	return nil, &respond.Error{Type: respond.Busy, Header: respond.RetryAfter, Detail: "The description changes faster than the request can be carried out."}
+}
+
+// attempt carries out proposals as things are. The error wraps rdfstore.ErrPrecondition where they
+// have changed meanwhile.
+func (w *Writer) attempt(ctx context.Context, proposals []proposal) ([]*Result, error) {
+	done := make([]*Result, len(proposals))
+	last := make([]int, len(proposals)) // of the changes of each, where it has any
+	var changes []rdfstore.Change
+	for i, p := range proposals {
+		one, c, err := w.proposed(ctx, p)
+		if err != nil {
+			return nil, ofOne(proposals, i, err)
+		}
+		changes = append(changes, c...)
+		done[i], last[i] = one, len(changes)-1
+		if len(c) == 0 {
+			last[i] = -1
+		}
+	}
+	if len(changes) == 0 {
+		return done, nil
+	}
+	// What has begun is finished even if the client goes, so that the log
+	// knows what became of it.
+	outcomes, err := w.Store.Apply(context.WithoutCancel(ctx), changes...)
+	if err != nil {
+		return nil, applyFault(err)
+	}
+	for i, at := range last {
+		if at >= 0 {
+			done[i].Outcome = outcomes[at]
+			w.audit(proposals[i].request, changes[at], outcomes[at])
+		}
+	}
+	return done, nil
+}
+
+// proposed returns what a proposal comes to, and the changes that carry it out; none where nothing
+// is to be stored.
+func (w *Writer) proposed(ctx context.Context, p proposal) (*Result, []rdfstore.Change, error) {
+	q := p.request
+	current, err := w.Store.Get(ctx, p.name)
+	if rdfstore.IsMissing(err) && p.present && q.Target.Missing != nil {
+		err = q.Target.Missing // it knows of another spelling that was deleted
+	}
+	if err != nil && (!rdfstore.IsMissing(err) || p.present) {
+		return nil, nil, err
+	}
+	c, err := p.from(current)
+	if err != nil {
+		return nil, nil, err
+	}
+	holds, err := w.holds(ctx, q.HTTP.Header, current)
+	if err != nil {
+		return nil, nil, err
+	}
+	if c.Put, err = w.unlessSame(ctx, c.Put, current); err != nil {
+		return nil, nil, err
+	}
+	if !holds && !p.fresh {
+		if q.isReplay(c, current) {
+			return replayed(c, current), nil, nil
+		}
+		return nil, nil, preconditionFailed(q.HTTP.Header, current)
+	}
+	c.If = p.precondition(q.HTTP.Header, current)
+	if err := q.sign(&c); err != nil {
+		return nil, nil, err
+	}
+	done := &Result{Name: p.name, Graph: c.Put}
+	if q.DryRun {
+		done.Outcome = dryRunOutcome(c, current)
+		return done, nil, nil
+	}
+	changes, err := w.changes(ctx, c)
+	return done, changes, err
 }
 
 // maxCompareSteps bounds the comparison of two graphs: half a second's work, and
@@ -112,6 +146,14 @@ func (w *Writer) unlessSame(ctx context.Context, put *graph.Graph, current *rdfs
 		return current.Graph, nil
 	}
 	return put, nil
+}
+
+// ofOne says of an error which of several proposals it is about.
+func ofOne(proposals []proposal, i int, err error) error {
+	if len(proposals) == 1 {
+		return err
+	}
+	return &rdfstore.ChangeError{Index: i, Name: proposals[i].name, Err: err}
 }
 
 // applyFault is the answer to an error of the store about a change.
@@ -157,8 +199,9 @@ func dryRunOutcome(c rdfstore.Change, current *rdfstore.Entity) (o rdfstore.Outc
 // idempotent replay: a PUT of what is already there has been carried out before,
 // and its client has missed the answer. RFC 9110 section 13.1.1 lets that count
 // as done.
-func isReplay(r *http.Request, c rdfstore.Change, current *rdfstore.Entity) bool {
-	return r.Method == http.MethodPut && r.Header["If-Match"] != nil && current != nil && current.Graph.Equal(c.Put)
+func (q *Request) isReplay(c rdfstore.Change, current *rdfstore.Entity) bool {
+	mayBe := q.Repeated || q.HTTP.Header["If-Match"] != nil
+	return q.HTTP.Method == http.MethodPut && mayBe && current != nil && current.Graph.Equal(c.Put)
 }
 
 // replayed is the result of an idempotent replay: that of the first time.

@@ -73,7 +73,9 @@ func (w *Writer) load(q *Request) (*LoadReport, error) {
 	if err := read(q.HTTP.Context(), http.MaxBytesReader(q.Response, q.HTTP.Body, w.MaxLoad)); err != nil {
 		return nil, err
 	}
-	b.found()
+	for i := range b.report.Lines {
+		b.report.Lines[i].Findings = unlessHere(b.report.Lines[i].Findings, b.seen)
+	}
 	b.report.DryRun = q.DryRun
 	if b.report.Refused > 0 {
 		return nil, &respond.Error{Type: respond.Unprocessable, Load: &b.report,
@@ -161,16 +163,12 @@ func (b *batch) readLines(ctx context.Context, body io.Reader) error {
 	return nil
 }
 
-// found takes back what was said about references to records that came with
-// the load.
-func (b *batch) found() {
-	for i := range b.report.Lines {
-		line := &b.report.Lines[i]
-		line.Findings = slices.DeleteFunc(line.Findings, func(f linkedart.Finding) bool {
-			_, here := b.seen[f.Reference]
-			return f.Reference != "" && here
-		})
-	}
+// unlessHere leaves out what was said about references to records that came at the same time.
+func unlessHere(findings []linkedart.Finding, here map[string]int) []linkedart.Finding {
+	return slices.DeleteFunc(findings, func(f linkedart.Finding) bool {
+		_, came := here[f.Reference]
+		return f.Reference != "" && came
+	})
 }
 
 // add takes the record on a line, or an element of an array. The error ends the load; a record that is

@@ -30,13 +30,26 @@ func (w *Writer) Judge(ctx context.Context, text []byte) (*graph.Graph, []linked
 	return nil, nil, err
 }
 
-// Put stores the record that is the body of a request, as a PUT to the address of its entity does;
-// the token of the request may do so. The error is the answer to such a PUT.
-func (w *Writer) Put(ctx context.Context, q *Request) (*Result, error) {
-	if _, err := w.receive(q); err != nil {
-		return nil, err
+// Put stores the records that are the bodies of requests, all of them or none, as PUTs to the
+// addresses of their entities do; the tokens of the requests may do so. The error is the answer to
+// such a PUT, of several in a *rdfstore.ChangeError that says to which.
+func (w *Writer) Put(ctx context.Context, requests ...*Request) ([]*Result, error) {
+	here := map[string]int{}
+	for i, q := range requests {
+		if _, err := w.receive(q); err != nil {
+			return nil, err
+		}
+		name := q.Target.Names[0]
+		if _, twice := here[name.String()]; twice {
+			return nil, &rdfstore.ChangeError{Index: i, Name: name, Err: &respond.Error{Type: respond.Conflict, Detail: "There are two records of it, of which one alone can be stored."}}
+		}
+		here[name.String()] = i
 	}
-	return w.carry(ctx, q, nil)
+	done, err := w.store(ctx, requests...)
+	for _, d := range done {
+		d.Findings = unlessHere(d.Findings, here)
+	}
+	return done, err
 }
 
 // Apply stores changes of records that were judged, all of them or none, and logs who made

@@ -50,30 +50,30 @@ func (w *Writer) carry(ctx context.Context, q *Request, share *pace.Share) (*Res
 	case http.MethodDelete:
 		name := q.Target.Names[0]
 		if q.Past {
-			return w.purge(ctx, q)
+			return one(w.purge(ctx, q))
 		}
 		successor, err := w.successor(ctx, q.HTTP.Header, name)
 		if err != nil {
 			return nil, err
 		}
-		return w.change(ctx, q, proposal{name: name, present: true, from: func(*rdfstore.Entity) (rdfstore.Change, error) {
+		return one(w.change(ctx, proposal{request: q, name: name, present: true, from: func(*rdfstore.Entity) (rdfstore.Change, error) {
 			return rdfstore.Change{Delete: name, Successor: successor}, nil
-		}})
+		}}))
 	case http.MethodPatch:
 		return w.patch(ctx, q)
 	default:
-		return w.store(ctx, q)
+		return one(w.store(ctx, q))
 	}
 }
 
 // purge removes the past states of the entity, which may be deleted.
-func (w *Writer) purge(ctx context.Context, q *Request) (*Result, error) {
+func (w *Writer) purge(ctx context.Context, q *Request) ([]*Result, error) {
 	for _, name := range q.Target.Names {
 		for _, err := range w.Store.Versions(ctx, name, 0) {
 			if err != nil {
 				return nil, err
 			}
-			return w.change(ctx, q, proposal{name: name, from: func(*rdfstore.Entity) (rdfstore.Change, error) {
+			return w.change(ctx, proposal{request: q, name: name, from: func(*rdfstore.Entity) (rdfstore.Change, error) {
 				return rdfstore.Change{Purge: name}, nil
 			}})
 		}
@@ -81,18 +81,38 @@ func (w *Writer) purge(ctx context.Context, q *Request) (*Result, error) {
 	return nil, rdfstore.ErrNotFound
 }
 
-// store stores the record in the body.
-func (w *Writer) store(ctx context.Context, q *Request) (*Result, error) {
-	d, err := w.draft(ctx, q.Format, q.Body, q.Target)
+// store stores the records in the bodies of requests, all of them or none.
+func (w *Writer) store(ctx context.Context, requests ...*Request) ([]*Result, error) {
+	proposals := make([]proposal, len(requests))
+	drafts := make([]*draft, len(requests))
+	for i, q := range requests {
+		proposals[i] = proposal{request: q, fresh: q.HTTP.Method == http.MethodPost}
+		if len(q.Target.Names) > 0 {
+			proposals[i].name = q.Target.Names[0]
+		}
+		d, err := w.draft(ctx, q.Format, q.Body, q.Target)
+		if err != nil {
+			return nil, ofOne(proposals, i, err)
+		}
+		drafts[i] = d
+		proposals[i].name, proposals[i].from = d.graph.Name, func(*rdfstore.Entity) (rdfstore.Change, error) {
+			return rdfstore.Change{Put: d.graph}, nil
+		}
+	}
+	done, err := w.change(ctx, proposals...)
 	if err != nil {
 		return nil, err
 	}
-	done, err := w.change(ctx, q, proposal{name: d.graph.Name, fresh: q.HTTP.Method == http.MethodPost, from: func(*rdfstore.Entity) (rdfstore.Change, error) {
-		return rdfstore.Change{Put: d.graph}, nil
-	}})
-	if err != nil {
-		return nil, err
+	for i, d := range drafts {
+		done[i].Findings = d.findings
 	}
-	done.Findings = d.findings
 	return done, nil
+}
+
+// one is the result of one change alone.
+func one(done []*Result, err error) (*Result, error) {
+	if err != nil {
+		return nil, err
+	}
+	return done[0], nil
 }

@@ -108,7 +108,7 @@ func (w *Writer) patch(ctx context.Context, q *Request) (*Result, error) {
 	}
 	var d *draft
 	var removed []Removal
-	done, err := w.change(ctx, q, proposal{name: q.Target.Names[0], present: true, pinned: true, from: func(current *rdfstore.Entity) (rdfstore.Change, error) {
+	done, err := one(w.change(ctx, proposal{request: q, name: q.Target.Names[0], present: true, pinned: true, from: func(current *rdfstore.Entity) (rdfstore.Change, error) {
 		text, gone, err := w.patched(ctx, current, p)
 		if err != nil {
 			return rdfstore.Change{}, err
@@ -118,7 +118,7 @@ func (w *Writer) patch(ctx context.Context, q *Request) (*Result, error) {
 			return rdfstore.Change{}, err
 		}
 		return rdfstore.Change{Put: d.graph}, nil
-	}})
+	}}))
 	if err != nil {
 		return nil, err
 	}

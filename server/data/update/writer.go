@@ -106,6 +106,9 @@ type Request struct {
 	Body   []byte
 	// DryRun tells that nothing is to be stored.
 	DryRun bool
+	// Repeated tells that the client may have sent the same before: a PUT of what is there already
+	// is done, whatever its preconditions are.
+	Repeated bool
 	// Past tells that a DELETE is to remove the past states of the entity, and not the entity.
 	Past bool
 }

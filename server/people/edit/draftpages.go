@@ -1,6 +1,7 @@
 package edit
 
 import (
+	"cmp"
 	"io"
 	"net/http"
 	"strings"
@@ -49,29 +50,42 @@ func (p *Pages) waiting(r *http.Request, s *session.Session, w *i18n.Wording) ([
 	all, err := p.seen(r, s)
 	var out []html.EditDraft
 	for _, d := range all {
-		out = append(out, html.EditDraft{
-			Link: html.Link{Href: p.address("?draft=" + d.ID), Title: d.Of}, By: d.By, Message: d.Message, Saved: describe.Moment(d.Saved, w),
-		})
+		one := html.EditDraft{Link: p.leadsTo(d), By: d.By, Message: d.Message, Saved: describe.Moment(d.Saved, w)}
+		if d.Label != "" {
+			one.Of = d.Of
+		}
+		out = append(out, one)
 	}
 	return out, err
 }
 
-// allowed says on a form what the token may do with the record.
-func (p *Pages) allowed(form *html.EditForm, s *session.Session, st *state) {
+// leadsTo is a link to the form of a draft.
+func (p *Pages) leadsTo(d *Draft) html.Link {
+	return html.Link{Href: p.address("?draft=" + d.ID), Title: cmp.Or(d.Label, d.Of)}
+}
+
+// allowed says on a form what the token may do with the record, and what is published with it.
+func (p *Pages) allowed(form *html.EditForm, r *http.Request, s *session.Session, st *state) error {
 	form.MayStore = s.Token.Scope.Reaches(auth.Write, st.of, p.Site.Mapper.Base)
 	form.MayPublish = st.draft != "" && s.Token.Scope.Reaches(auth.Publish, st.of, p.Site.Mapper.Base)
+	others, err := p.together(r, s, st)
+	for _, d := range others {
+		form.Together = append(form.Together, p.leadsTo(d))
+	}
+	form.With = handles(others)
+	return err
 }
 
 // kept keeps a state as a draft.
 func (p *Pages) kept(r *http.Request, s *session.Session, st *state) (*Draft, error) {
 	if st.isNew() {
-		st.of = named(st.text)
+		st.of = member(st.text, "id")
 	}
 	if err := p.confine(s, auth.Draft, st.of); err != nil {
 		return nil, err
 	}
 	return p.Drafts.Keep(r.Context(), Draft{
-		Of: st.of, Version: st.version, Base: string(st.base), Text: string(st.text), Message: st.message, By: s.Token.Name, Saved: time.Now().UTC(),
+		Of: st.of, Label: member(st.text, "_label"), Version: st.version, Base: string(st.base), Text: string(st.text), Message: st.message, By: s.Token.Name, Saved: time.Now().UTC(),
 	}, st.draft)
 }
 
@@ -128,7 +142,7 @@ func (p *Pages) One(id func(*http.Request) string) respond.Handler {
 		http.MethodDelete: p.byToken(func(p *Pages, x *respond.Exchange, r *http.Request, s *session.Session) error {
 			d, err := p.draft(r, s, id(r))
 			if err == nil {
-				err = p.Drafts.Remove(r.Context(), d.handle())
+				err = p.Drafts.Remove(r.Context(), d.Handle())
 			}
 			if err != nil {
 				return err
@@ -145,23 +159,40 @@ func (p *Pages) Publication(id func(*http.Request) string) respond.Handler {
 		if err != nil {
 			return err
 		}
-		done, err := p.put(x, r, s, d.state(), auth.Publish)
+		st := d.state()
+		others, err := p.together(r, s, st)
+		if err != nil {
+			return err
+		}
+		done, err := p.put(x, r, s, auth.Publish, st, others)
 		if err != nil {
 			return err
 		}
 		status := http.StatusOK
-		if d.Version == "" {
+		if st.isNew() {
 			status = http.StatusCreated
 		}
+		out := publication{Report: done[0].Report(&update.Request{})}
+		for _, other := range done[1:] {
+			out.With = append(out.With, other.Report(&update.Request{}))
+		}
 		x.Header().Set("Location", p.Site.Mapper.Href(d.Of))
-		return x.SendJSON(status, done.Report(&update.Request{}))
+		return x.SendJSON(status, out)
 	})}.Resource()
 }
 
-// listed is a draft in a list.
+// publication is the answer to a publication: the report of a PUT, and those of the drafts that
+// were published with this one.
+type publication struct {
+	update.Report
+	With []update.Report `json:"with,omitempty"`
+}
+
+// listed is a draft in a list, or alone.
 type listed struct {
-	// Address is where the draft is.
-	Address string `json:"address"`
+	// Address is where the draft is, and With where those are that are published with it.
+	Address string   `json:"address"`
+	With    []string `json:"with,omitempty"`
 	*Draft
 }
 
@@ -174,7 +205,7 @@ func (p *Pages) list(x *respond.Exchange, r *http.Request, s *session.Session) e
 		Drafts []listed `json:"drafts"`
 	}{[]listed{}}
 	for _, d := range all {
-		out.Drafts = append(out.Drafts, listed{p.at(d.ID), d})
+		out.Drafts = append(out.Drafts, listed{Address: p.at(d.ID), Draft: d})
 	}
 	return p.Site.Send(x, r, "no-store", site.Forms(site.JSON(out)))
 }
@@ -187,7 +218,15 @@ func (p *Pages) get(x *respond.Exchange, r *http.Request, s *session.Session, id
 	if err != nil {
 		return err
 	}
-	return p.Site.Send(x, r, "no-store", site.Forms(site.JSON(listed{p.at(d.ID), d})))
+	others, err := p.together(r, s, d.state())
+	if err != nil {
+		return err
+	}
+	out := listed{Address: p.at(d.ID), Draft: d}
+	for _, other := range others {
+		out.With = append(out.With, p.at(other.ID))
+	}
+	return p.Site.Send(x, r, "no-store", site.Forms(site.JSON(out)))
 }
 
 // post keeps the record that is sent as a draft of what is there now, or of a new record.
@@ -196,7 +235,7 @@ func (p *Pages) post(x *respond.Exchange, r *http.Request, s *session.Session) e
 	if err != nil {
 		return tooLarge()
 	}
-	of := named(text)
+	of := member(text, "id")
 	if of == "" {
 		return &respond.Error{Type: respond.Malformed, Detail: "A draft is one record in JSON-LD with an id."}
 	}
@@ -217,5 +256,5 @@ func (p *Pages) post(x *respond.Exchange, r *http.Request, s *session.Session) e
 		return err
 	}
 	x.Header().Set("Location", p.at(d.ID))
-	return x.SendJSON(http.StatusCreated, listed{p.at(d.ID), d})
+	return x.SendJSON(http.StatusCreated, listed{Address: p.at(d.ID), Draft: d})
 }

@@ -28,6 +28,8 @@ type Draft struct {
 	// ID is its name, and Of the URI at which it is published.
 	ID string `json:"id"`
 	Of string `json:"of"`
+	// Label is that of the record, for lists.
+	Label string `json:"label,omitempty"`
 	// Version is the entity tag of what it was made from, "" for a new record.
 	Version string `json:"version,omitempty"`
 	// Base is what it was made from, and Text what it is now.
@@ -43,11 +45,11 @@ type Draft struct {
 
 // state is the draft as it is edited.
 func (d *Draft) state() *state {
-	return &state{of: d.Of, version: d.Version, base: []byte(d.Base), text: []byte(d.Text), message: d.Message, draft: d.handle()}
+	return &state{of: d.Of, version: d.Version, base: []byte(d.Base), text: []byte(d.Text), message: d.Message, draft: d.Handle()}
 }
 
-// handle tells the draft, and its state, in forms.
-func (d *Draft) handle() string { return d.ID + " " + strconv.FormatUint(d.stored, 10) }
+// Handle tells the draft, and its state, in forms.
+func (d *Draft) Handle() string { return d.ID + " " + strconv.FormatUint(d.stored, 10) }
 
 // Drafts are the changes that wait, each a record of a store of its own beside that of the records,
 // so that they are in no list, search, feed, count or dump of these. They may be used by many goroutines, and
@@ -113,7 +115,17 @@ func (d *Drafts) Get(ctx context.Context, id string) (out *Draft, err error) {
 
 // All returns the drafts without their texts, the newest first.
 func (d *Drafts) All(ctx context.Context) (out []*Draft, err error) {
-	err = d.Use(ctx, false, func(s rdfstore.Store) error {
+	err = d.each(ctx, func(one *Draft) {
+		one.Base, one.Text = "", ""
+		out = append(out, one)
+	})
+	slices.SortFunc(out, func(a, b *Draft) int { return cmp.Or(b.Saved.Compare(a.Saved), cmp.Compare(a.ID, b.ID)) })
+	return out, err
+}
+
+// each looks at the drafts one by one.
+func (d *Drafts) each(ctx context.Context, look func(*Draft)) error {
+	err := d.Use(ctx, false, func(s rdfstore.Store) error {
 		for e, err := range s.Graphs(ctx, "") {
 			if err != nil {
 				return err
@@ -122,16 +134,14 @@ func (d *Drafts) All(ctx context.Context) (out []*Draft, err error) {
 			if err != nil {
 				return err
 			}
-			one.Base, one.Text = "", ""
-			out = append(out, one)
+			look(one)
 		}
 		return nil
 	})
 	if errors.Is(err, rdfstore.ErrNotFound) {
-		err = nil
+		return nil
 	}
-	slices.SortFunc(out, func(a, b *Draft) int { return cmp.Or(b.Saved.Compare(a.Saved), cmp.Compare(a.ID, b.ID)) })
-	return out, err
+	return err
 }
 
 // Keep keeps a draft: a new one, or in place of the one that a handle tells. The error is an
@@ -188,35 +198,41 @@ func changed(err error) error {
 	return err
 }
 
-// publish has a draft published, and removes it then; it has work done alone where the handle
-// is "". What fails leaves the draft, and so does a change of it meanwhile.
-func (d *Drafts) publish(ctx context.Context, handle string, work func() error) error {
-	if handle == "" {
-		return work()
+// Publish has drafts published, which their handles tell, and removes them then. What fails leaves
+// all of them, and so does a change of one meanwhile.
+//
+// Drafts and records are in two stores. Where the drafts cannot be removed once the records are
+// stored, they stay, so that the work has to be one that does no harm when it is done again.
+func (d *Drafts) Publish(ctx context.Context, handles []string, work func() error) error {
+	for _, handle := range handles {
+		id, hold := told(handle)
+		there, err := d.Get(ctx, id)
+		if err == nil {
+			err = changed(hold.Check(there.stored))
+		}
+		if err != nil {
+			return err
+		}
 	}
-	id, hold := told(handle)
-	there, err := d.Get(ctx, id)
-	if err == nil {
-		err = changed(hold.Check(there.stored))
-	}
-	if err != nil {
+	if err := work(); err != nil || len(handles) == 0 {
 		return err
 	}
-	if err := work(); err != nil {
-		return err
-	}
-	return d.Remove(context.WithoutCancel(ctx), there.handle())
+	return d.Remove(context.WithoutCancel(ctx), handles...)
 }
 
-// Remove removes the draft that a handle tells, unless it was changed meanwhile.
-func (d *Drafts) Remove(ctx context.Context, handle string) error {
-	id, hold := told(handle)
-	name, err := d.name(id)
-	if err != nil {
-		return err
+// Remove removes the drafts that handles tell, all or none: none where one was changed meanwhile.
+func (d *Drafts) Remove(ctx context.Context, handles ...string) error {
+	var changes []rdfstore.Change
+	for _, handle := range handles {
+		id, hold := told(handle)
+		name, err := d.name(id)
+		if err != nil {
+			return err
+		}
+		changes = append(changes, rdfstore.Change{Delete: name, If: hold})
 	}
 	return changed(d.Use(ctx, false, func(s rdfstore.Store) error {
-		_, err := s.Apply(ctx, rdfstore.Change{Delete: name, If: hold})
+		_, err := s.Apply(ctx, changes...)
 		return err
 	}))
 }

@@ -258,7 +258,7 @@ func (p *Pages) taken(r *http.Request, st *state, form url.Values, next, pointer
 	}
 	st.text, view.typed, view.faults = d.write(), from.typed, from.faults
 	if st.isNew() {
-		st.of = named(st.text)
+		st.of = member(st.text, "id")
 	}
 	return view, nil
 }

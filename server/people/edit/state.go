@@ -30,8 +30,9 @@ type state struct {
 	// base is what it was made from, and text what it is now.
 	base, text []byte
 	message    string
-	// draft is the name of the draft that has it, "" for none.
-	draft string
+	// draft tells the draft that has it, "" for none, and with those that were shown as published
+	// together with it.
+	draft, with string
 }
 
 func (s *state) isNew() bool { return s.version == "" }
@@ -122,7 +123,7 @@ func newClasses() []string {
 // stateOf returns what a form carries.
 func stateOf(form url.Values) (*state, error) {
 	s := &state{
-		of: form.Get("of"), version: form.Get("version"), draft: form.Get("draft"),
+		of: form.Get("of"), version: form.Get("version"), draft: form.Get("draft"), with: form.Get("with"),
 		base: []byte(oneNewline(form.Get("base"))), text: []byte(oneNewline(form.Get("text"))),
 		message: message(form.Get("message")),
 	}
@@ -184,11 +185,11 @@ func Address(m address.Mapper, iri string) string {
 	return m.Service(address.Edit + "?of=" + url.QueryEscape(iri))
 }
 
-// named is the URI in a text, "" for none.
-func named(text []byte) string {
+// member is a member of a record, "" where the text has none that is a string.
+func member(text []byte, name string) string {
 	d, err := parseDocument(text)
 	if err != nil {
 		return ""
 	}
-	return d.string(d.root.member("id"))
+	return d.string(d.root.member(name))
 }

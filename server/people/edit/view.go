@@ -180,7 +180,9 @@ func (p *Pages) sendPreview(x *respond.Exchange, r *http.Request, s *session.Ses
 		return p.sendForm(x, r, s, st, shown{asJSON: true, fault: problem(st.text, err)})
 	}
 	view := html.EditPreview{Frame: p.title(r, st, d), EditForm: p.carried(st, s.Key)}
-	p.allowed(&view.EditForm, s, st)
+	if err := p.allowed(&view.EditForm, r, s, st); err != nil {
+		return err
+	}
 	if view.Differences, err = p.terms(r).Compare(st.base, st.text); err != nil {
 		return &respond.Error{Type: respond.BadRequest, Err: err}
 	}

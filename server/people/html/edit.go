@@ -22,7 +22,8 @@ type EditStart struct {
 // EditDraft is a draft in a list: the record that it is of, and who keeps it since when.
 type EditDraft struct {
 	Link
-	By, Message, Saved string
+	// Of is the URI of the record, "" where it is the title.
+	Of, By, Message, Saved string
 }
 
 // Option is a choice.
@@ -43,9 +44,15 @@ type EditForm struct {
 	Message, Draft string
 	// MayStore tells that the token may store the record, and not only keep a draft.
 	MayStore bool
-	// MayPublish tells that it may publish the draft.
+	// MayPublish tells that it may publish the draft; Together are the drafts that are published
+	// with it, and With carries them.
 	MayPublish bool
+	Together   []Link
+	With       string
 }
+
+// Published counts the drafts that are published, this one among them.
+func (f EditForm) Published() int { return len(f.Together) + 1 }
 
 // Edit is the page on which a record is corrected.
 type Edit struct {
