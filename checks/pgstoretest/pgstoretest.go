@@ -50,7 +50,7 @@ func Pooled(t testing.TB, address string) string {
 func Server() string { return os.Getenv(Variable) }
 
 // Address returns the address of a schema that nothing else uses, which is dropped after
-// the test. Without a server the test is skipped.
+// the test with that of its drafts. Without a server the test is skipped.
 func Address(t testing.TB) string {
 	t.Helper()
 	server := Server()
@@ -80,7 +80,7 @@ func drop(server, schema string) error {
 		return err
 	}
 	defer conn.Close(ctx)
-	_, err = conn.Exec(ctx, "DROP SCHEMA IF EXISTS "+pgx.Identifier{schema}.Sanitize()+" CASCADE")
+	_, err = conn.Exec(ctx, "DROP SCHEMA IF EXISTS "+pgx.Identifier{schema}.Sanitize()+", "+pgx.Identifier{schema + "_drafts"}.Sanitize()+" CASCADE")
 	return err
 }
 

@@ -43,7 +43,7 @@ fi
 
 echo "-- the suite of stores, and what only this one promises"
 VITRINE_TEST_POSTGRES=$address VITRINE_TEST_PGBOUNCER=$pooled VITRINE_TEST_POSTGRES_CRASH="bash $PWD/$cluster crash" VITRINE_TEST_CRASH_ROUNDS=${ROUNDS:-20} \
-	"$GO" test -p 1 -count=1 -timeout 30m ./rdfstore/pgstore/... ./rdfstore/storecopy ./rdfstore/private
+	"$GO" test -p 1 -count=1 -timeout 30m ./rdfstore/pgstore/... ./rdfstore/storecopy ./rdfstore/private ./cmd/vitrine/internal/storeopen
 
 if [ -n "${QUICK:-}" ]; then
 	echo "all passed"
