@@ -19,7 +19,7 @@ test:
 	$(GO) test ./...
 
 race:
-	$(GO) test -race ./...
+	$(GO) test -race -timeout 1h ./...
 	cd checks/bench && $(GO) test ./...
 
 lint:
@@ -60,6 +60,6 @@ atlas:
 all-checks:
 	bash .ci/run
 	$(MAKE) lint dist
-	cd checks/bench && $(GO) test ./...
+	VITRINE_TEST_THOROUGH=1 $(MAKE) race
 	$(MAKE) postgres interop browser
 	$(MAKE) crash ROUNDS=100

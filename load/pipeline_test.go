@@ -38,7 +38,7 @@ func several(sources ...load.Source) iter.Seq2[load.Source, error] {
 // mixture returns documents of all kinds, each of several parts, with faults.
 func mixture() iter.Seq2[load.Source, error] {
 	var lines, quads strings.Builder
-	for i := range 600 {
+	for i := range 250 {
 		switch {
 		case i%97 == 5:
 			lines.WriteString("no record\n")
@@ -97,7 +97,7 @@ func told(t *testing.T, sources iter.Seq2[load.Source, error], workers int) []st
 
 func TestTheOrderIsThatOfTheDocuments(t *testing.T) {
 	want := told(t, mixture(), 1)
-	if len(want) < 3_000 {
+	if len(want) < 1_200 {
 		t.Fatalf("only %d lines", len(want))
 	}
 	for i, at := range []string{"a.jsonl:6", "a.jsonl:103"} {
@@ -210,7 +210,7 @@ func TestNoGoroutineIsLeft(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if taken++; taken > n*61 {
+			if taken++; taken > n*31 {
 				break
 			}
 		}

@@ -493,26 +493,6 @@ func TestDraftsByRequest(t *testing.T) {
 	}
 }
 
-// TestDraftsAreNowhere compares the answers of all routes to those who give no token, with those of a
-// server that has no drafts.
-func TestDraftsAreNowhere(t *testing.T) {
-	change := func(c *Config) { c.Edits = &edit.Options{Drafts: draftStore(t)} }
-	a := newArchiveWith(t, change)
-	a.without = serveRecords(t, a.without.config.Store, a.without.config.Links, func(c *Config) {
-		c.AdminApart = true
-		change(c)
-	})
-	a.without.token(t, "people", "write:person/")
-	for path, text := range privateRecords() {
-		for _, at := range []string{path, "person/" + hiddenID + "-draft", "object/girl-with-a-pearl-earring"} {
-			if r := a.send(t, "POST", "/-/drafts", strings.ReplaceAll(text, path, at)); r.StatusCode != http.StatusCreated {
-				t.Fatalf("status %d: %s", r.StatusCode, body(t, r))
-			}
-		}
-	}
-	a.areNowhere(t)
-}
-
 // with is a form with another value.
 func with(form url.Values, name, value string) url.Values {
 	out := maps.Clone(form)

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"vitrine/checks/thorough"
 	ldcontext "vitrine/context"
 	"vitrine/data"
 	"vitrine/linkedart/links"
@@ -20,6 +21,7 @@ import (
 	"vitrine/rdfstore/private"
 	"vitrine/serialize/formats"
 	"vitrine/serialize/jsonld"
+	"vitrine/server/people/edit"
 	"vitrine/server/web/auth"
 )
 
@@ -260,9 +262,22 @@ func steady(r *http.Response, body string) string {
 
 // TestPrivateRecordsAreNowhere asks for the representations of every route, with private
 // records in all places of the request, and compares the answers with those of a server that
-// never had them.
+// never had them, nor drafts of corrections.
 func TestPrivateRecordsAreNowhere(t *testing.T) {
-	a := newArchive(t)
+	change := func(c *Config) { c.Edits = &edit.Options{Drafts: draftStore(t)} }
+	a := newArchiveWith(t, change)
+	a.without = serveRecords(t, a.without.config.Store, a.without.config.Links, func(c *Config) {
+		c.AdminApart = true
+		change(c)
+	})
+	a.without.token(t, "people", "write:person/")
+	for path, text := range privateRecords() {
+		for _, at := range []string{path, "person/" + hiddenID + "-draft", "object/girl-with-a-pearl-earring"} {
+			if r := a.send(t, "POST", "/-/drafts", strings.ReplaceAll(text, path, at)); r.StatusCode != http.StatusCreated {
+				t.Fatalf("status %d: %s", r.StatusCode, body(t, r))
+			}
+		}
+	}
 	seen := a.areNowhere(t)
 	for _, path := range slices.Sorted(maps.Keys(privateRecords())) {
 		for _, target := range []string{"/" + path + "?_profile=all", "/" + path + "?_profile=edm", "/entity?_profile=all&id=" + testBase + path} {
@@ -308,7 +323,7 @@ func (a *archive) areNowhere(t *testing.T) map[string]bool {
 			slices.Sort(accepts)
 			targets := a.targets(o, r)
 			for i, target := range targets {
-				for k := range min(len(accepts), max(1, 40/len(targets))) {
+				for k := range min(len(accepts), max(1, thorough.Rounds(10, 40)/len(targets))) {
 					// Each representation comes up with several targets of a route.
 					n++
 					accept := accepts[(i+k)%len(accepts)]

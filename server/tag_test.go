@@ -120,7 +120,7 @@ func TestOneTagOneBody(t *testing.T) {
 	collect("with a new version", "first", "no links")
 	m.mustSend(t, "DELETE", "/person/ada", "")
 	m.mustSend(t, "PUT", "/person/ada", ada("Ada"))
-	collect("deleted and put again", slices.Collect(maps.Keys(servers))...)
+	collect("deleted and put again", "first", "restarted", "title", "no links")
 	if len(bodies) < 1000 {
 		t.Errorf("only %d tags", len(bodies))
 	}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/knakk/rdf"
 
+	"vitrine/checks/thorough"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
 	"vitrine/rdfstore/memstore"
@@ -278,7 +279,7 @@ func strangeTable(t *testing.T) *Table {
 func TestStrangePaths(t *testing.T) {
 	table := strangeTable(t)
 	hit := map[string]bool{}
-	for seed := range uint64(200) {
+	for seed := range uint64(thorough.Rounds(60, 200)) {
 		r := newRand(seed)
 		for name := range randomTrial(t, table, r, []string{table.links[r.IntN(5)].Name, table.links[r.IntN(5)].Name}) {
 			hit[name] = true

@@ -16,6 +16,7 @@ import (
 	"github.com/knakk/rdf"
 
 	"vitrine/checks/storetest"
+	"vitrine/checks/thorough"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore"
 	"vitrine/rdfstore/memstore"
@@ -258,17 +259,21 @@ func flipEachPage(t *testing.T, data []byte, right answers) {
 	path := newPath(t)
 	found := map[string]int{}
 	for page := range len(data) / pageSize {
+		kind := pageKind(data[page*pageSize:])
+		if kind == "leaf" && page%thorough.Rounds(4, 1) != 0 {
+			continue
+		}
 		places := []int{r.IntN(pageHeaderSize)}
-		if page%4 == 0 || pageKind(data[page*pageSize:]) == "branch" {
+		if page%4 == 0 || kind == "branch" {
 			places = append(places, pageHeaderSize+r.IntN(200), r.IntN(pageSize))
 		}
 		for _, at := range places {
 			bit := byte(1) << r.IntN(8)
 			flipped := bytes.Clone(data)
 			flipped[page*pageSize+at] ^= bit
-			about := fmt.Sprintf("%s page %d, byte %d, bit %#x", pageKind(data[page*pageSize:]), page, at, bit)
+			about := fmt.Sprintf("%s page %d, byte %d, bit %#x", kind, page, at, bit)
 			if tryDamaged(t, path, flipped, right, isPointer(data[page*pageSize:], at), about) {
-				found[pageKind(data[page*pageSize:])]++
+				found[kind]++
 			}
 		}
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/knakk/rdf"
 	"go.etcd.io/bbolt"
 
+	"vitrine/checks/thorough"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore/internal/memtable"
 	"vitrine/rdfstore/boltstore/internal/postings"
@@ -208,7 +209,7 @@ func TestReadersSeeOneState(t *testing.T) {
 		}
 	}
 	whileReading(read, func() {
-		for i := range 100 {
+		for i := range thorough.Rounds(60, 100) {
 			_, err := s.Apply(t.Context(), labelled(fmt.Sprint("x:", i%50), fmt.Sprint("none ", i)), labelled(fmt.Sprint("x:", (i+1)%50), marker.String()))
 			if err != nil {
 				t.Error(err)

@@ -9,6 +9,7 @@ import (
 
 	"go.etcd.io/bbolt"
 
+	"vitrine/checks/thorough"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore/internal/table"
 )
@@ -73,7 +74,7 @@ func TestWalksSeeOneState(t *testing.T) {
 		}
 	}
 	whileReading(read, func() {
-		for i := range 200 {
+		for i := range thorough.Rounds(60, 200) {
 			// Up and down in the order of names.
 			from, to := fmt.Sprint("x:", i*7%20), fmt.Sprint("x:", (i+1)*7%20)
 			if _, err := s.Apply(t.Context(), labelled(to, "the one"), rdfstore.Change{Delete: testIRI(from)}); err != nil {

@@ -11,6 +11,7 @@ import (
 	"github.com/knakk/rdf"
 
 	"vitrine/checks/jsonldtest"
+	"vitrine/checks/thorough"
 	"vitrine/rdfstore/graph"
 	"vitrine/serialize"
 )
@@ -40,7 +41,7 @@ func lenient() serialize.DecodeOptions {
 func TestFastEqualsFull(t *testing.T) {
 	p := New(ruleContexts(t))
 	fast := 0
-	for seed := range uint64(*documentsFlag) * 5 {
+	for seed := range uint64(*documentsFlag * thorough.Rounds(2, 5)) {
 		text := jsonldtest.Document(seed)
 		o := lenient()
 		o.Lenient = seed%2 == 0

@@ -13,6 +13,7 @@ import (
 	"vitrine/checks/pgstoretest"
 	"vitrine/checks/reference"
 	"vitrine/checks/sparqltest"
+	"vitrine/checks/thorough"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore"
 	"vitrine/rdfstore/graph"
@@ -24,7 +25,7 @@ import (
 	"vitrine/sparql/plan"
 )
 
-var overRecords = flag.Int("records.queries", 1000, "how many queries at random are evaluated over records")
+var overRecords = flag.Int("records.queries", thorough.Rounds(200, 1000), "how many queries at random are evaluated over records")
 
 // graphsOf returns the records of a store: the named graphs, with the triples of the
 // default graph about each of its IRIs. Records then state something of each other, and

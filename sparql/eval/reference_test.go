@@ -10,6 +10,7 @@ import (
 
 	"vitrine/checks/reference"
 	"vitrine/checks/sparqltest"
+	"vitrine/checks/thorough"
 	"vitrine/sparql/algebra"
 	"vitrine/sparql/dataset"
 	"vitrine/sparql/eval"
@@ -85,19 +86,11 @@ func TestCases(t *testing.T) { sparqltest.RunCases(t, "../testdata", evaluate) }
 
 // TestRandomQueries compares with the reference evaluator.
 func TestRandomQueries(t *testing.T) {
-	count := 3000
-	if testing.Short() {
-		count = 300
-	}
-	sparqltest.RunRandom(t, 1, count, evaluate, expect)
+	sparqltest.RunRandom(t, 1, thorough.Rounds(1000, 3000), evaluate, expect)
 }
 
 // TestPlansAtRandom compares with the reference evaluator, where the statistics are wrong.
 func TestPlansAtRandom(t *testing.T) {
-	count := 1000
-	if testing.Short() {
-		count = 100
-	}
-	sparqltest.RunRandom(t, 1, count, evaluateBadly, expect)
+	sparqltest.RunRandom(t, 1, thorough.Rounds(300, 1000), evaluateBadly, expect)
 	sparqltest.RunCases(t, "../testdata", evaluateBadly)
 }

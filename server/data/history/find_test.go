@@ -10,6 +10,7 @@ import (
 
 	"github.com/knakk/rdf"
 
+	"vitrine/checks/thorough"
 	"vitrine/rdfstore"
 )
 
@@ -50,7 +51,7 @@ func random(r *rand.Rand) *entries {
 
 // TestPlaces compares searches with walks of whole histories.
 func TestPlaces(t *testing.T) {
-	for seed := range uint64(3000) {
+	for seed := range uint64(thorough.Rounds(500, 3000)) {
 		r := rand.New(rand.NewPCG(seed, 36))
 		s := random(r)
 		at := time.Unix(1_700_000_000+r.Int64N(60)-5, 0).UTC()

@@ -8,6 +8,8 @@ import (
 
 	jsonpatch "github.com/evanphx/json-patch/v5"
 	"github.com/go-json-experiment/json/jsontext"
+
+	"vitrine/checks/thorough"
 )
 
 // randomJSON is a value with few names and values, so that two have much in common. No name is
@@ -34,7 +36,7 @@ func randomJSON(r *rand.Rand, depth int) string {
 
 // TestPatch applies patches between texts at random: what comes is the other text, with its members in order.
 func TestPatch(t *testing.T) {
-	for seed := range uint64(20_000) {
+	for seed := range uint64(thorough.Rounds(2000, 20_000)) {
 		r := rand.New(rand.NewPCG(seed, 6902))
 		before, after := `{"doc":`+randomJSON(r, 4)+`}`, `{"doc":`+randomJSON(r, 4)+`}`
 		checkPatch(t, before, after)
