@@ -60,7 +60,7 @@ func (c *check) exists(object map[string]any, id string, at *place) {
 	if !found {
 		c.add("reference-missing", at.pointer(), "there is no entity "+quote(id)+" yet", "add it, or check the id")
 		if last := &c.findings[len(c.findings)-1]; last.Rule == "reference-missing" {
-			last.Reference = id // not where there are too many findings already
+			last.Reference = strings.Clone(id) // not where there are too many findings already
 		}
 	}
 }
@@ -158,7 +158,7 @@ func plainLabel(label string) string {
 func (c *check) label(object map[string]any, id string, at *place) {
 	words := c.v.options.Terms[id]
 	label, ok := object["_label"].(string)
-	if !ok || len(words) == 0 {
+	if !ok || len(words) == 0 || slices.Contains(words, label) {
 		return
 	}
 	others := c.v.labelled[plainLabel(label)]

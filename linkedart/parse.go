@@ -21,6 +21,7 @@ var errDepth = fmt.Errorf("values are nested more than %d deep", maxDepth)
 // to check.
 func (c *check) parse(record []byte) (any, bool) {
 	dec := jsontext.NewDecoder(bytes.NewBuffer(record), jsontext.AllowDuplicateNames(true))
+	c.source = string(record)
 	value, err := c.parseValue(dec, 0)
 	if err == nil {
 		if _, end := dec.ReadToken(); end == nil {
@@ -56,13 +57,14 @@ func position(text []byte, offset int64) (line, column int) {
 }
 
 func (c *check) parseValue(dec *jsontext.Decoder, depth int) (any, error) {
+	if dec.PeekKind() == '"' {
+		return c.parseString(dec)
+	}
 	token, err := dec.ReadToken()
 	if err != nil {
 		return nil, err
 	}
 	switch token.Kind() {
-	case '"':
-		return token.String(), nil
 	case '0':
 		return json.Number(token.String()), nil
 	case 't', 'f':
@@ -78,6 +80,21 @@ func (c *check) parseValue(dec *jsontext.Decoder, depth int) (any, error) {
 	default:
 		return nil, nil
 	}
+}
+
+// parseString returns a string, which is a part of the text of the record unless something in
+// it is escaped.
+func (c *check) parseString(dec *jsontext.Decoder) (string, error) {
+	quoted, err := dec.ReadValue()
+	if err != nil {
+		return "", err
+	}
+	if bytes.IndexByte(quoted, '\\') < 0 {
+		end := int(dec.InputOffset()) - 1
+		return c.source[end-len(quoted)+2 : end], nil
+	}
+	text, err := jsontext.AppendUnquote(nil, quoted)
+	return string(text), err
 }
 
 func (c *check) parseArray(dec *jsontext.Decoder, depth int) (any, error) {
@@ -96,19 +113,26 @@ func (c *check) parseArray(dec *jsontext.Decoder, depth int) (any, error) {
 func (c *check) parseObject(dec *jsontext.Decoder, depth int) (any, error) {
 	members := make(map[string]any, 8)
 	for dec.PeekKind() != '}' {
-		token, err := dec.ReadToken()
+		key, err := c.parseString(dec)
 		if err != nil {
 			return nil, err
 		}
-		key := token.String()
 		if _, twice := members[key]; twice {
 			c.add("duplicate-key", string(dec.StackPointer()),
 				fmt.Sprintf("the key %s stands more than once in this object", quote(key)),
 				"the key once; several values stand in one array")
 		}
-		if members[key], err = c.parseValue(dec, depth); err != nil {
+		outer := c.inContext
+		c.inContext = outer || key == "@context"
+		value, err := c.parseValue(dec, depth)
+		if err != nil {
 			return nil, err
 		}
+		c.inContext = outer
+		if id, ok := value.(string); ok && key == "id" && !c.inContext {
+			value = c.resolved(id)
+		}
+		members[key] = value
 	}
 	_, err := dec.ReadToken()
 	return members, err

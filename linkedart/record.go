@@ -19,7 +19,6 @@ func (c *check) record(value any) {
 		return
 	}
 	c.active = c.activeContext(root)
-	c.resolve(root)
 	c.recordID(root["id"])
 	endpoint, ok := c.endpoint(root)
 	if endpoint.Name == "provenance" {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
@@ -49,6 +50,8 @@ type Validator struct {
 	parts  map[string]partKind
 	// labelled are the URIs in Options.Terms, by labels as plainLabel has them.
 	labelled map[string][]string
+	// checks are some that ended, for their room.
+	checks sync.Pool
 }
 
 // NewValidator compiles the schemas and the Linked Art context. The error is
@@ -96,12 +99,20 @@ func (v *Validator) allow(name string) bool {
 // Validate checks one record, given as JSON text, and returns what is wrong
 // with it in the order of the places; none for a record that is right.
 func (v *Validator) Validate(record []byte) []Finding {
-	c := &check{v: v}
-	value, ok := c.parse(record)
-	if ok {
+	c, ok := v.checks.Get().(*check)
+	if !ok {
+		c = &check{}
+	}
+	*c = check{v: v, places: c.places[:0]}
+	if value, ok := c.parse(record); ok {
 		c.record(value)
 	}
-	return c.report()
+	found := c.report()
+	if cap(c.places) <= maxRoom {
+		*c = check{places: c.places}
+		v.checks.Put(c)
+	}
+	return found
 }
 
 // maxFindings bounds the findings about one record.
@@ -110,17 +121,23 @@ const maxFindings = 1000
 // maxCollected bounds the findings that are kept to sort them.
 const maxCollected = 10 * maxFindings
 
+// maxRoom bounds the room for places that the next record gets.
+const maxRoom = 1 << 14
+
 // check is the check of one record.
 type check struct {
-	v        *Validator
-	findings []Finding
+	v *Validator
+	// source is the text of the record; inContext tells that a @context in it is parsed.
+	source    string
+	inContext bool
+	findings  []Finding
 	// spoiled are the places whose value is known to be wrong, so that what
 	// else a schema says about them is noise.
 	spoiled map[string]bool
 	// id is that of the record, active the one of its @context.
 	id     string
 	active *ldcontext.ActiveContext
-	// places are room for those of the record, many at once.
+	// places are room for those of the record, and then for those of the next.
 	places []place
 	// known are the answers of Options.Exists.
 	known map[string]bool
@@ -129,7 +146,7 @@ type check struct {
 // place returns a place as one of the record.
 func (c *check) place(p place) *place {
 	if len(c.places) == cap(c.places) {
-		c.places = make([]place, 0, 64)
+		c.places = make([]place, 0, max(64, 2*cap(c.places)))
 	}
 	c.places = append(c.places, p)
 	return &c.places[len(c.places)-1]
