@@ -12,16 +12,15 @@ import (
 	"vitrine/serialize/jsonld/layout"
 )
 
-// identifier returns the node that the @id member names.
-func (r *reader) identifier(about nodeKeywords, active *ldcontext.ActiveContext) (rdf.Subject, error) {
+// identifier returns the node that the @id member names, and how it is written, as iri does.
+func (r *reader) identifier(about nodeKeywords, active *ldcontext.ActiveContext) (rdf.Subject, layout.Op, error) {
 	v := r.doc.at(about.id)
 	r.path.Member(v.key)
 	defer r.path.Leave()
 	if v.kind != '"' {
-		return nil, r.coded("invalid @id value", "an id is a string; leave the member out where there is none")
+		return nil, 0, r.coded("invalid @id value", "an id is a string; leave the member out where there is none")
 	}
-	term, _, err := r.iri(v.text, active)
-	return term, err
+	return r.iri(v.text, active)
 }
 
 // iri returns the node that a string names, and how to write it: layout.IRI, or

@@ -39,6 +39,8 @@ type value struct {
 
 // document is a parsed JSON text. Its root has index 1.
 type document struct {
+	// text is what was parsed.
+	text   string
 	values []value
 	// blanks reports whether a string in it begins with "_:".
 	blanks bool
@@ -67,7 +69,7 @@ func (p *documents) put(d *document) {
 		return
 	}
 	clear(d.values)
-	d.values = d.values[:0]
+	d.text, d.values = "", d.values[:0]
 	d.blanks = false
 	p.pool.Put(d)
 }
@@ -76,6 +78,7 @@ func (p *documents) put(d *document) {
 // UTF-8 and lone surrogates are refused: what they would lose is unknown.
 func (d *document) parse(text []byte) error {
 	dec := jsontext.NewDecoder(bytes.NewBuffer(text))
+	d.text = string(text)
 	if few := len(text) / 24; few > cap(d.values) {
 		d.values = make([]value, 0, few)
 	}
@@ -84,7 +87,7 @@ func (d *document) parse(text []byte) error {
 	}
 	clear(d.contexts)
 	d.values = append(d.values[:0], value{})
-	if err := d.parseValue(dec, text, 0, ""); err != nil {
+	if err := d.parseValue(dec, 0, ""); err != nil {
 		return parseError(dec, err, text)
 	}
 	if _, err := dec.ReadToken(); err != io.EOF {
@@ -97,26 +100,25 @@ func (d *document) parse(text []byte) error {
 }
 
 // parseValue appends the next value and what is inside it.
-func (d *document) parseValue(dec *jsontext.Decoder, text []byte, depth int, key string) error {
-	token, err := dec.ReadToken()
+func (d *document) parseValue(dec *jsontext.Decoder, depth int, key string) error {
+	var err error
+	v := value{kind: dec.PeekKind(), key: key}
+	if v.kind == '"' {
+		v.text, err = d.parseString(dec)
+		d.blanks = d.blanks || strings.HasPrefix(v.text, "_:")
+	} else {
+		var token jsontext.Token
+		if token, err = dec.ReadToken(); v.kind == '0' {
+			v.text = token.String()
+		}
+	}
 	if err != nil {
 		return err
 	}
 	if len(d.values) > MaxValues {
 		return fmt.Errorf("more than %d values", MaxValues)
 	}
-	self := int32(len(d.values))
-	kind := token.Kind()
-	v := value{kind: kind, key: key}
-	switch kind {
-	case '"':
-		v.text = token.String()
-		if strings.HasPrefix(v.text, "_:") {
-			d.blanks = true
-		}
-	case '0':
-		v.text = token.String()
-	}
+	self, kind := int32(len(d.values)), v.kind
 	d.values = append(d.values, v)
 	if kind != '{' && kind != '[' {
 		return nil
@@ -124,12 +126,26 @@ func (d *document) parseValue(dec *jsontext.Decoder, text []byte, depth int, key
 	if depth >= MaxDepth {
 		return fmt.Errorf("nested more than %d deep", MaxDepth)
 	}
-	return d.parseInside(dec, text, depth+1, self)
+	return d.parseInside(dec, depth+1, self)
+}
+
+// parseString returns a string, which is a part of the text unless something in it is escaped.
+func (d *document) parseString(dec *jsontext.Decoder) (string, error) {
+	quoted, err := dec.ReadValue()
+	if err != nil {
+		return "", err
+	}
+	if bytes.IndexByte(quoted, '\\') < 0 {
+		end := int(dec.InputOffset()) - 1
+		return d.text[end-len(quoted)+2 : end], nil
+	}
+	unquoted, err := jsontext.AppendUnquote(nil, quoted)
+	return string(unquoted), err
 }
 
 // parseInside appends the members or items of the value with index self, up to
 // the closing bracket.
-func (d *document) parseInside(dec *jsontext.Decoder, text []byte, depth int, self int32) error {
+func (d *document) parseInside(dec *jsontext.Decoder, depth int, self int32) error {
 	object := d.values[self].kind == '{'
 	last := int32(0)
 	for {
@@ -139,18 +155,17 @@ func (d *document) parseInside(dec *jsontext.Decoder, text []byte, depth int, se
 		}
 		key := ""
 		if object {
-			token, err := dec.ReadToken()
-			if err != nil {
+			var err error
+			if key, err = d.parseString(dec); err != nil {
 				return err
 			}
-			key = token.String()
 		}
 		child, before := int32(len(d.values)), dec.InputOffset()
-		if err := d.parseValue(dec, text, depth, key); err != nil {
+		if err := d.parseValue(dec, depth, key); err != nil {
 			return err
 		}
 		if key == "@context" {
-			context, err := compactContext(bytes.TrimLeft(text[before:dec.InputOffset()], ": \t\r\n"))
+			context, err := compactContext([]byte(strings.TrimLeft(d.text[before:dec.InputOffset()], ": \t\r\n")))
 			if err != nil {
 				return err
 			}

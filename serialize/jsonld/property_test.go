@@ -2,6 +2,7 @@ package jsonld
 
 import (
 	"flag"
+	"slices"
 	"testing"
 
 	"vitrine/rdfstore/graph"
@@ -64,6 +65,27 @@ func TestRandomGraphsAreFramed(t *testing.T) {
 		sameAsOracle(t, p, "flattened", bare.Triples, flattened)
 		if t.Failed() {
 			t.Fatalf("seed %d", seed)
+		}
+	}
+}
+
+// TestNothingIsStatedTwice: no triple stands in a graph twice, however often a document says it;
+// the store keeps it once, and the layout of the document counts triples.
+func TestNothingIsStatedTwice(t *testing.T) {
+	const p190, p2, named = `"http://www.cidoc-crm.org/cidoc-crm/P190_has_symbolic_content"`, `"http://www.cidoc-crm.org/cidoc-crm/P2_has_type"`, `{"id":"x:t","type":"Type"}`
+	for _, name := range []string{
+		`{"type":"Name","content":"a",` + p190 + `:"a"}`,
+		`{"type":"Name",` + p190 + `:"a","content":"a"}`,
+		`{"type":"Name",` + p190 + `:["a","a"]}`,
+		`{"type":["Name","Name"],"content":"a"}`,
+		`{"type":"Name","classified_as":[` + named + `,` + named + `]}`,
+		`{"type":"Name","classified_as":[` + named + `],` + p2 + `:[` + named + `]}`,
+		`{"type":"Name","classified_as":[` + named + `]},{"type":"Name","classified_as":[` + named + `]}`,
+	} {
+		text := []byte(`{"@context":"https://linked.art/ns/v1/linked-art.json","id":"x:o","type":"HumanMadeObject","identified_by":[` + name + `]}`)
+		g := mustRead(t, testProcessor(), text)
+		if once := graph.Dedup(slices.Clone(g.Triples)); len(once) != len(g.Triples) {
+			t.Errorf("%s: %d triples, %d of them once", text, len(g.Triples), len(once))
 		}
 	}
 }

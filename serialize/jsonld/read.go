@@ -48,6 +48,8 @@ type reader struct {
 // subject is a node while its members are read.
 type subject struct {
 	term rdf.Subject
+	// form is how its id is written, where it has one: as reader.iri returns it.
+	form layout.Op
 	// fresh means that the node was named by the reader, so that nothing else
 	// in the document speaks of it.
 	fresh bool
@@ -93,18 +95,18 @@ func (r *reader) read(active *ldcontext.ActiveContext) (rdf.IRI, error) {
 	if err != nil {
 		return rdf.IRI{}, err
 	}
-	term, err := r.identifier(about, active)
-	if err != nil {
+	s := subject{typeScoped: typeScoped}
+	if s.term, s.form, err = r.identifier(about, active); err != nil {
 		return rdf.IRI{}, err
 	}
-	name, ok := term.(rdf.IRI)
+	name, ok := s.term.(rdf.IRI)
 	if !ok && r.named {
 		return rdf.IRI{}, errFullOnly
 	}
 	if !ok {
 		return rdf.IRI{}, r.at(r.doc.at(about.id).key).fault("the record's id is a blank node: give it the URI of its entity")
 	}
-	return name, r.members(1, subject{term: name, typeScoped: typeScoped}, active)
+	return name, r.members(1, s, active)
 }
 
 // look finds the keywords of an object.
@@ -141,7 +143,12 @@ func (r *reader) look(object int32, active *ldcontext.ActiveContext) (nodeKeywor
 
 // keyword returns the keyword that a member name is or stands for, or "".
 func keyword(active *ldcontext.ActiveContext, key string) string {
-	if t := active.Term(key); t != nil {
+	return keywordOf(active.Term(key), key)
+}
+
+// keywordOf is keyword for a name whose term, nil for none, is known.
+func keywordOf(t *ldcontext.Term, key string) string {
+	if t != nil {
 		if strings.HasPrefix(t.IRI, "@") {
 			return t.IRI
 		}
@@ -205,12 +212,13 @@ func (r *reader) members(object int32, s subject, active *ldcontext.ActiveContex
 func (r *reader) member(i int32, root bool, s subject, active *ldcontext.ActiveContext) error {
 	v := r.doc.at(i)
 	term := active.Term(v.key)
-	switch k := keyword(active, v.key); k {
+	switch k := keywordOf(term, v.key); k {
 	case "":
 	case "@id":
-		return r.idMember(v, active)
+		r.idMember(v, s)
+		return nil
 	case "@type":
-		return r.typeMember(v, s)
+		return r.typeMember(v, s, active)
 	case "@context":
 		if root {
 			r.out.Op(layout.Context)
@@ -231,7 +239,9 @@ func (r *reader) member(i int32, root bool, s subject, active *ldcontext.ActiveC
 		if done, err := r.linkedArt(v, root); done {
 			return err
 		}
-		term = undefined(v.key, active)
+		if term = undefined(v.key, active); s.fresh && len(active.TermsFor(term.IRI)) > 0 {
+			return errFullOnly // beside the term it may state the same again
+		}
 	}
 	switch {
 	case term.FullOnly:
@@ -286,26 +296,22 @@ func (r *reader) linkedArt(v *value, root bool) (done bool, err error) {
 	return false, nil
 }
 
-func (r *reader) idMember(v *value, active *ldcontext.ActiveContext) error {
-	_, form, err := r.iri(v.text, active)
-	if err != nil {
-		return err
-	}
-	if form == layout.IRI {
+func (r *reader) idMember(v *value, s subject) {
+	if s.form == layout.IRI {
 		r.out.Keyed(layout.ID, v.key)
-		return nil
+		return
 	}
 	r.out.Keyed(layout.IDAs, v.key)
 	r.out.Text(v.text)
-	return nil
 }
 
 // typeMember reads the classes of a node.
-func (r *reader) typeMember(v *value, s subject) error {
+func (r *reader) typeMember(v *value, s subject, active *ldcontext.ActiveContext) error {
+	again := !s.fresh || len(active.TermsFor(graph.Type.String())) > 0
 	switch v.kind {
 	case '"':
 		r.out.Keyed(layout.Member, v.key)
-		return r.class(v.text, s)
+		return r.class(v.text, s, again)
 	case '[':
 	default:
 		return r.coded("invalid type value", "a type is the name of a class, or an array of such names")
@@ -324,7 +330,7 @@ func (r *reader) typeMember(v *value, s subject) error {
 	r.out.Number(count)
 	for i, n := v.first, 0; i != 0; i, n = r.doc.at(i).next, n+1 {
 		r.path.Item(n)
-		if err := r.class(r.doc.at(i).text, s); err != nil {
+		if err := r.class(r.doc.at(i).text, s, again || count > 1); err != nil {
 			return err
 		}
 		r.path.Leave()
@@ -332,10 +338,10 @@ func (r *reader) typeMember(v *value, s subject) error {
 	return nil
 }
 
-// class states that s is of the class.
-func (r *reader) class(name string, s subject) error {
+// class states that s is of the class. again means that the document may state it elsewhere.
+func (r *reader) class(name string, s subject, again bool) error {
 	if t := s.typeScoped.Term(name); t != nil && t.Predicate != (rdf.IRI{}) {
-		r.state(s, graph.Type, t.Predicate, true) // as ExpandKey and ParseIRI would give it
+		r.state(s, graph.Type, t.Predicate, again) // as ExpandKey and ParseIRI would give it
 		r.written(name)
 		return nil
 	}
@@ -345,7 +351,7 @@ func (r *reader) class(name string, s subject) error {
 		if err != nil {
 			return err
 		}
-		r.state(s, graph.Type, b, true)
+		r.state(s, graph.Type, b, again)
 		r.written(name)
 		return nil
 	}
@@ -359,7 +365,7 @@ func (r *reader) class(name string, s subject) error {
 		// a guess that no other publisher shares.
 		return r.coded("invalid type mapping", "the class "+strconv.Quote(name)+" is unknown: it is neither a term of the context nor an absolute IRI")
 	}
-	r.state(s, graph.Type, class, true)
+	r.state(s, graph.Type, class, again)
 	r.written(name)
 	return nil
 }
@@ -398,7 +404,7 @@ func (r *reader) object(i int32, t *ldcontext.Term, s subject, active *ldcontext
 	if about.id == 0 {
 		node = r.fresh()
 	} else {
-		if node.term, err = r.identifier(about, nested); err != nil {
+		if node.term, node.form, err = r.identifier(about, nested); err != nil {
 			return false, err
 		}
 	}

@@ -192,7 +192,7 @@ func (r *reader) includedNode(object int32, active *ldcontext.ActiveContext) err
 	node := r.fresh()
 	if about.id != 0 {
 		node = subject{}
-		if node.term, err = r.identifier(about, active); err != nil {
+		if node.term, node.form, err = r.identifier(about, active); err != nil {
 			return err
 		}
 	}

@@ -8,6 +8,7 @@ import (
 // property reads the value or values of a member that stands for a predicate.
 func (r *reader) property(i int32, t *ldcontext.Term, s subject, active *ldcontext.ActiveContext) error {
 	v := r.doc.at(i)
+	again := !s.fresh || len(active.TermsFor(t.IRI)) != 1
 	switch {
 	case v.kind == '{' && t.LanguageMap:
 		return r.languageMap(v, t, s, active)
@@ -16,19 +17,18 @@ func (r *reader) property(i int32, t *ldcontext.Term, s subject, active *ldconte
 	case v.kind != '[':
 		mark := r.out.Mark()
 		r.out.Keyed(layout.Member, v.key)
-		again := !s.fresh || len(active.TermsFor(t.IRI)) != 1
 		stated, err := r.value(i, t, s, active, again)
 		if !stated {
 			r.out.Back(mark)
 		}
 		return err
 	}
-	return r.array(v, t, s, active)
+	return r.array(v, t, s, active, again)
 }
 
 // array reads the items of an array. Nulls in it carry no RDF and are left
 // out; an array with nothing else is left out as a whole.
-func (r *reader) array(v *value, t *ldcontext.Term, s subject, active *ldcontext.ActiveContext) error {
+func (r *reader) array(v *value, t *ldcontext.Term, s subject, active *ldcontext.ActiveContext, again bool) error {
 	count := 0
 	for i := v.first; i != 0; i = r.doc.at(i).next {
 		if r.doc.at(i).kind == '[' {
@@ -48,7 +48,7 @@ func (r *reader) array(v *value, t *ldcontext.Term, s subject, active *ldcontext
 			continue
 		}
 		r.path.Item(n)
-		stated, err := r.value(i, t, s, active, true)
+		stated, err := r.value(i, t, s, active, again || count > 1)
 		if err != nil {
 			return err
 		}
