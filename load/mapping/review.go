@@ -159,9 +159,18 @@ func (r *review) byTable(kind, text string) Matched {
 	return m
 }
 
+// decision returns what was decided of a word.
+func (r *review) decision(kind, text string) (Matched, bool) {
+	if len(r.decisions) == 0 {
+		return Matched{}, false // as before the first import
+	}
+	m, ok := r.decisions[keyOf(kind, text)]
+	return m, ok
+}
+
 // find returns what a word means: by a decision, or by the tables.
 func (r *review) find(kind, text string) Matched {
-	if m, ok := r.decisions[keyOf(kind, text)]; ok {
+	if m, ok := r.decision(kind, text); ok {
 		m.Text = text
 		return m
 	}
@@ -185,7 +194,7 @@ func (r *review) count(m Matched) {
 
 // Match returns the term that a word is for. A decision that it is none stands.
 func (r *review) Match(kind, word string) (terms.Term, terms.Match) {
-	m, ok := r.decisions[keyOf(kind, word)]
+	m, ok := r.decision(kind, word)
 	switch {
 	case !ok:
 		return r.terms.Match(kind, word)

@@ -42,9 +42,13 @@ func NumberTerms(g *graph.Graph) *Numbered {
 	}
 	for i, t := range g.Triples {
 		e, known := &n.Ends[i], len(n.Terms)
-		if i > 0 && t.Subj == g.Triples[i-1].Subj {
+		// Most triples have the subject of the one before, or are about its object.
+		switch {
+		case i > 0 && t.Subj == g.Triples[i-1].Subj:
 			e.Subject = n.Ends[i-1].Subject
-		} else {
+		case i > 0 && rdf.Term(t.Subj) == g.Triples[i-1].Obj:
+			e.Subject = n.Ends[i-1].Object
+		default:
 			e.Subject = number(t.Subj)
 		}
 		e.Object = number(t.Obj)

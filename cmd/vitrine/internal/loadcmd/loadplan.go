@@ -201,7 +201,12 @@ func (p *loadPlan) bulkLoad(ctx context.Context, c *LoadCommand, graphs iter.Seq
 	if err := closeStore(); err != nil {
 		return load.Counts{}, err
 	}
-	opened := func(s *boltstore.Store) { reopened(s) }
+	opened := func(s *boltstore.Store) {
+		if last, err := s.LastChange(ctx); err == nil && last.Seq == 0 {
+			reopened(nil) // nothing is stored that could be looked up
+		}
+		reopened(s)
+	}
 	result, err := boltstore.BulkLoad(ctx, c.DB, graphs, boltstore.BulkOptions{Memory: c.Memory << 20, Derivation: p.derivation, Base: string(c.BaseURL), Keep: c.Keep(), Signature: c.Signature(), Progress: p.bar.Bulk, Opened: opened})
 	return load.Counts{Created: result.Created, Updated: result.Updated, Unchanged: result.Unchanged}, err
 }

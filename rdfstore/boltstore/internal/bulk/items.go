@@ -2,6 +2,7 @@ package bulk
 
 import (
 	"encoding/binary"
+	"errors"
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore/internal/postings"
@@ -48,7 +49,7 @@ func (l *Job) addPostings(before, after *rdfstore.Entity, n *codec.Numbered, id 
 	if err != nil {
 		return err
 	}
-	return l.addChanges(append(classes, changes...))
+	return errors.Join(l.addChanges(classes), l.addChanges(changes))
 }
 
 func (l *Job) addChanges(changes []postings.Change) error {

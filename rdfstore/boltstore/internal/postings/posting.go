@@ -275,7 +275,10 @@ type mention struct {
 // in order. It sorts the mentions.
 func appendMentions(ps []Posting, kind ListKind, mentions []mention, id uint64) []Posting {
 	slices.SortFunc(mentions, func(a, b mention) int {
-		return cmp.Or(cmp.Compare(a.hash, b.hash), cmp.Compare(a.predicate, b.predicate))
+		if a.hash != b.hash {
+			return cmp.Compare(a.hash, b.hash)
+		}
+		return cmp.Compare(a.predicate, b.predicate)
 	})
 	for i, m := range mentions {
 		if i > 0 && m == mentions[i-1] {
