@@ -22,6 +22,18 @@ type Records interface {
 	Records(ctx context.Context, p Pattern) iter.Seq2[Found, error]
 }
 
+// Objects is what a Snapshot may offer beside Records for those who ask which objects a
+// predicate has: an object that many graphs state is found once, and not with each of them.
+type Objects interface {
+	// Popular returns objects of quads with a predicate that many graphs state, but no blank
+	// nodes. There may be none, and some that only graphs state which the snapshot does not show.
+	Popular(ctx context.Context, predicate rdf.Predicate) ([]rdf.Object, error)
+
+	// Beside yields graphs as Records does, among them all that have a quad with the predicate
+	// whose object is none of those that Popular returned.
+	Beside(ctx context.Context, predicate rdf.Predicate, objects []rdf.Object) iter.Seq2[Found, error]
+}
+
 // Ahead is what a Snapshot may offer beside Records where each question is a trip to another
 // machine, for those who know many questions before they ask the first.
 type Ahead interface {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"testing"
 
@@ -149,11 +150,54 @@ func compareRecords(t *testing.T, snapshot rdfstore.Snapshot, p rdfstore.Pattern
 			}
 		}
 	}
+	if p.Predicate != nil && p == (rdfstore.Pattern{Predicate: p.Predicate}) {
+		compareObjects(t, snapshot, p.Predicate, want)
+	}
 	if n != len(want) {
 		t.Errorf("%v: %d quads by records, want %d", p, n, len(want))
 	}
 	if _, err := records.Record(t.Context(), iri("x:never")); !errors.Is(err, rdfstore.ErrNotFound) {
 		t.Errorf("the record of a name that never was: %v", err)
+	}
+}
+
+// compareObjects asks a snapshot, if it can tell, for the quads of a predicate beside those with
+// every other of the objects.
+func compareObjects(t *testing.T, snapshot rdfstore.Snapshot, predicate rdf.Predicate, want []rdfstore.Match) {
+	t.Helper()
+	of, ok := snapshot.(rdfstore.Objects)
+	if !ok {
+		return
+	}
+	known := map[rdf.Object]bool{}
+	var some []rdf.Object
+	for _, m := range want {
+		if _, isBlank := m.Quad.Obj.(rdf.Blank); !isBlank && !known[m.Quad.Obj] && len(known)%2 == 0 {
+			some = append(some, m.Quad.Obj)
+		}
+		known[m.Quad.Obj] = true
+	}
+	shown, left := map[rdf.Quad]bool{}, map[rdf.Quad]bool{}
+	for _, m := range want {
+		if shown[m.Quad] = true; !slices.Contains(some, m.Quad.Obj) {
+			left[m.Quad] = true
+		}
+	}
+	for found, err := range of.Beside(t.Context(), predicate, some) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, number := range found.Triples {
+			triple, err := tripleOf(found.Record, number)
+			q := rdf.Quad{Triple: triple, Ctx: found.Record.Name()}
+			if err != nil || !shown[q] {
+				t.Errorf("Beside %s gives %v, %v", predicate, q, err)
+			}
+			delete(left, q)
+		}
+	}
+	if len(left) > 0 {
+		t.Errorf("%s: %d quads are missing beside those with %d objects, such as %v", predicate, len(left), len(some), slices.Collect(maps.Keys(left))[0])
 	}
 }
 

@@ -49,6 +49,7 @@ func (s *Store) Graphs(ctx context.Context, after string) iter.Seq2[*rdfstore.En
 
 var (
 	_ rdfstore.Records = (*reader)(nil)
+	_ rdfstore.Objects = (*reader)(nil)
 )
 
 // reader is an open snapshot. Its steps run one after the other, so that the
@@ -182,6 +183,16 @@ func (r *reader) Record(ctx context.Context, name rdf.IRI) (rdfstore.Record, err
 // Records yields the graphs that have quads of the pattern.
 func (r *reader) Records(ctx context.Context, p rdfstore.Pattern) iter.Seq2[rdfstore.Found, error] {
 	return r.queries.Records(ctx, p)
+}
+
+// Popular returns objects that many graphs have with a predicate.
+func (r *reader) Popular(ctx context.Context, predicate rdf.Predicate) ([]rdf.Object, error) {
+	return r.queries.Popular(ctx, predicate)
+}
+
+// Beside yields the graphs that have quads with a predicate whose objects are none of some.
+func (r *reader) Beside(ctx context.Context, predicate rdf.Predicate, objects []rdf.Object) iter.Seq2[rdfstore.Found, error] {
+	return r.queries.Beside(ctx, predicate, objects)
 }
 
 // snapshotSource is a snapshot as queries see it.

@@ -3,6 +3,7 @@ package codec
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 
 	"github.com/knakk/rdf"
@@ -37,11 +38,31 @@ const largeGraph = 128
 func Read(payload []byte, d *Dictionary) (*Record, error) { return ReadIn(payload, d, nil) }
 
 // Room is where records that are read one after the other, and let go together, have
-// their numbers. The zero value is ready.
-type Room struct{ rest []uint32 }
+// their numbers and texts. The zero value is ready.
+type Room struct {
+	rest []uint32
+	text *strings.Builder
+}
 
-// roomLength is how many numbers are allocated at once.
-const roomLength = 1 << 13
+// How many numbers and bytes of texts are allocated at once.
+const (
+	roomLength = 1 << 13
+	roomText   = 1 << 15
+)
+
+// copy returns a text of some bytes. A nil room allocates each.
+func (r *Room) copy(b []byte) string {
+	if r == nil || len(b) > roomText/8 {
+		return string(b)
+	}
+	if r.text == nil || r.text.Len()+len(b) > roomText {
+		r.text = &strings.Builder{}
+		r.text.Grow(roomText)
+	}
+	begin := r.text.Len()
+	r.text.Write(b) // what is there already stays where it is
+	return r.text.String()[begin:]
+}
 
 // take returns n numbers that are 0. A nil room allocates each.
 func (r *Room) take(n int) []uint32 {
@@ -78,7 +99,7 @@ func (r *Record) read(s *scanner, by predicates, room *Room) error {
 		r.offsets[i] = uint32(s.at - begin)
 		s.skipTerm()
 	}
-	r.body = string(s.payload[begin:s.at])
+	r.body = room.copy(s.payload[begin:s.at])
 	r.triples = s.triples(len(r.offsets), by, room)
 	if s.broken {
 		return doesNotDecode(r.name)
@@ -163,6 +184,9 @@ func (r *Record) Triple(number int) (rdf.Triple, error) {
 
 // Term makes a term.
 func (r *Record) Term(number int) (rdf.Object, error) {
+	if r.body[r.offsets[number]] == termOwn { // nothing follows the name
+		return r.name, nil
+	}
 	t, err := r.ref(number)
 	if err != nil {
 		return nil, err

@@ -2,6 +2,7 @@ package codec
 
 import (
 	"encoding/binary"
+	"math"
 	"time"
 
 	"github.com/knakk/rdf"
@@ -19,10 +20,15 @@ type scanner struct {
 }
 
 func (s *scanner) uvarint() uint64 {
-	if s.at < len(s.payload) {
-		if b := s.payload[s.at]; b < 0x80 {
+	if s.at+1 < len(s.payload) { // most numbers have one byte or two
+		b, c := s.payload[s.at], s.payload[s.at+1]
+		if b < 0x80 {
 			s.at++
 			return uint64(b)
+		}
+		if c < 0x80 {
+			s.at += 2
+			return uint64(b&0x7f) | uint64(c)<<7
 		}
 	}
 	x, n := binary.Uvarint(s.payload[s.at:])
@@ -121,14 +127,29 @@ func (s *scanner) triples(terms int, by predicates, room *Room) []uint32 {
 		return nil
 	}
 	triples := room.take(int(3 * n))
-	for i := 0; i < len(triples); i += 3 {
-		subject, predicate, object := s.uvarint(), s.uvarint(), s.uvarint()
-		predicate, known := by.at(predicate)
-		if !known || subject >= uint64(terms) || object >= uint64(terms) {
+	payload, at := s.payload, s.at
+	for i := range triples {
+		if at < len(payload) && payload[at] < 0x80 {
+			triples[i] = uint32(payload[at])
+			at++
+			continue
+		}
+		s.at = at
+		x := s.uvarint()
+		if at = s.at; x > math.MaxUint32 {
 			s.fail()
 			return nil
 		}
-		triples[i], triples[i+1], triples[i+2] = uint32(subject), uint32(predicate), uint32(object)
+		triples[i] = uint32(x)
+	}
+	s.at = at
+	for i := 0; i < len(triples); i += 3 {
+		predicate, known := by.at(uint64(triples[i+1]))
+		if !known || triples[i] >= uint32(terms) || triples[i+2] >= uint32(terms) {
+			s.fail()
+			return nil
+		}
+		triples[i+1] = uint32(predicate)
 	}
 	return triples
 }

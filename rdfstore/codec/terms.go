@@ -10,7 +10,8 @@ import (
 // HashTerm returns the hash by which the index knows an IRI or a literal: the
 // first eight bytes of the SHA-256 of its text, its datatype and its language
 // tag. Two terms with one hash make a pattern read some graphs without a match, and
-// its count wrong where the count is not walked; among a hundred million terms
+// its count wrong where the count is not walked, and of two objects of a predicate one may be
+// missed by who asks for each of them once; among a hundred million terms
 // that is to be expected once in four thousand stores. The memory is used again.
 func HashTerm(t rdf.Term, scratch []byte) (uint64, []byte) {
 	scratch = AppendTerm(scratch[:0], t)

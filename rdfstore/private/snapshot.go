@@ -180,6 +180,24 @@ func (s recordsSnapshot) Records(ctx context.Context, p rdfstore.Pattern) iter.S
 	return only(s.records.Records(ctx, p), func(f rdfstore.Found) bool { return s.view.shows(f.Record.Name()) })
 }
 
+// Popular returns objects that many graphs have with a predicate, private ones too.
+func (s recordsSnapshot) Popular(ctx context.Context, predicate rdf.Predicate) ([]rdf.Object, error) {
+	of, ok := s.records.(rdfstore.Objects)
+	if !ok {
+		return nil, nil
+	}
+	return of.Popular(ctx, predicate)
+}
+
+// Beside yields the graphs that have quads with a predicate whose objects are none of some.
+func (s recordsSnapshot) Beside(ctx context.Context, predicate rdf.Predicate, objects []rdf.Object) iter.Seq2[rdfstore.Found, error] {
+	of, ok := s.records.(rdfstore.Objects)
+	if !ok {
+		return s.Records(ctx, rdfstore.Pattern{Predicate: predicate})
+	}
+	return only(of.Beside(ctx, predicate, objects), func(f rdfstore.Found) bool { return s.view.shows(f.Record.Name()) })
+}
+
 // aheadSnapshot is a snapshot of a store whose snapshots offer rdfstore.Ahead.
 type aheadSnapshot struct {
 	recordsSnapshot

@@ -57,6 +57,8 @@ type Pattern struct {
 	Subject, Predicate, Object rdf.Term
 	// Omit are the terms of the quads that are not used, which Match may leave nil.
 	Omit Ends
+	// Set tells that of the quads which differ in omitted terms alone one is enough.
+	Set bool
 }
 
 // Ends are the ends of a triple.

@@ -5,6 +5,8 @@ import (
 	"iter"
 
 	"github.com/knakk/rdf"
+
+	"vitrine/rdfstore"
 )
 
 // matchRecords yields what MatchAfter does from the start on, by whole records that
@@ -24,6 +26,10 @@ func (d *Records) matchRecords(ctx context.Context, scope Scope, p Pattern) iter
 		walk := m // a copy, as only this one is allocated
 		if _, isIRI := plan.pattern.Subject.(rdf.IRI); isIRI && plan.once {
 			walk.about()
+			return
+		}
+		if plan.asksObjects() && !d.LooksAhead() {
+			walk.objects()
 			return
 		}
 		walk.walk()
@@ -80,6 +86,51 @@ func (m *recordMatch) walk() (ended bool) {
 		read++
 	}
 	return true
+}
+
+// asksObjects tells whether it is enough to find each object of the triples with a predicate.
+func (p *plan) asksObjects() bool {
+	asked := p.pattern
+	return p.set && p.omit.Subject && p.once && asked.Predicate != nil && asked.Subject == nil && asked.Object == nil && asked.Graph == nil
+}
+
+// objects gives a triple for each object at least: the first that counts of the popular ones,
+// and all of the records that have others.
+func (m *recordMatch) objects() {
+	var popular []rdf.Object
+	var err error
+	of, ok := m.reader.(rdfstore.Objects)
+	if ok {
+		popular, err = of.Popular(m.ctx, m.plan.pattern.Predicate)
+	}
+	if err != nil {
+		m.yield(rdf.Quad{}, err)
+		return
+	}
+	if len(popular) == 0 {
+		m.walk()
+		return
+	}
+	goOn := true
+	first := *m
+	first.yield = func(q rdf.Quad, err error) bool {
+		goOn = m.yield(q, err) && err == nil
+		return false
+	}
+	for _, first.plan.pattern.Object = range popular {
+		if first.walk(); !goOn {
+			return
+		}
+	}
+	for found, err := range of.Beside(m.ctx, m.plan.pattern.Predicate, popular) {
+		if err != nil {
+			m.yield(rdf.Quad{}, err)
+			return
+		}
+		if !m.give(m.cache.known(found.Record, false), found.Triples) {
+			return
+		}
+	}
 }
 
 // about gives the triples about an IRI, and keeps them. Many records may repeat what is said

@@ -135,8 +135,10 @@ type plan struct {
 	// own asks that a triple about an entity that has a record be stated by that
 	// record, and once that no earlier graph state the triple.
 	own, once bool
-	// omit are the terms that may be left out.
+	// omit are the terms that may be left out, and set tells that of the triples which differ in
+	// these alone one is enough.
 	omit Ends
+	set  bool
 }
 
 // plan returns false where nothing can match.
@@ -145,7 +147,7 @@ func (d *Records) plan(ctx context.Context, scope Scope, p Pattern) (plan, bool,
 	if !ok {
 		return plan{}, false, ctx.Err()
 	}
-	out := plan{own: scope.kind == defaultGraph, once: !scope.IsNamed(), omit: p.Omit}
+	out := plan{own: scope.kind == defaultGraph, once: !scope.IsNamed(), omit: p.Omit, set: p.Set}
 	out.pattern.Predicate = t.predicate
 	if scope.kind == namedGraph {
 		out.pattern.Graph = scope.name

@@ -31,7 +31,7 @@ func (x *execution) scan(s *plan.Scan, next continuation) continuation {
 		if !ok {
 			return nil
 		}
-		pattern := dataset.Pattern{Subject: x.value(s.Subject), Predicate: x.value(s.Predicate), Object: x.value(s.Object), Omit: s.Omit}
+		pattern := dataset.Pattern{Subject: x.value(s.Subject), Predicate: x.value(s.Predicate), Object: x.value(s.Object), Omit: s.Omit, Set: s.Set}
 		for q, err := range x.data.Match(x.ctx, scope, pattern) {
 			if err == nil {
 				err = x.checkCancelled()

@@ -295,7 +295,7 @@ func (a *joinOrderer) inPlace(p *part, estimate float64, s site) Step {
 		step.About().Estimate = estimate
 		return step
 	}
-	scan := &Scan{Triple: *p.triple, Graph: s.graph, Omit: a.mentions.omitted(*p.triple)}
+	scan := &Scan{Triple: *p.triple, Graph: s.graph, Omit: a.mentions.omitted(*p.triple), Set: s.isSet}
 	return number(a.builder, scan, estimate)
 }
 

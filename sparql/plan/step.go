@@ -45,6 +45,8 @@ type Scan struct {
 	// Omit are the ends whose variables stand nowhere else in the query: they need not
 	// be bound.
 	Omit dataset.Ends
+	// Set tells that it does not matter how often a solution comes.
+	Set bool
 }
 
 // Path binds the ends of a property path pattern.

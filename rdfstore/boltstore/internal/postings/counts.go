@@ -34,6 +34,19 @@ func (w Part) CountKey() []byte {
 	return binary.BigEndian.AppendUint32(b, w.Predicate)
 }
 
+// PartOf reads what CountKey writes.
+func PartOf(key []byte) (p Part, ok bool) {
+	const whole, part = 1 + 8, 1 + 8 + 4
+	if p.AnyPredicate = len(key) == whole; !p.AnyPredicate && len(key) != part {
+		return p, false
+	}
+	p.List = List{ListKind(key[0]), binary.BigEndian.Uint64(key[1:])}
+	if !p.AnyPredicate {
+		p.Predicate = binary.BigEndian.Uint32(key[whole:])
+	}
+	return p, true
+}
+
 // Count returns the length of a list: of what the index has of it, and by how
 // much the runs over it change that.
 func (w Part) Count(tx *bbolt.Tx, runs []Run) (Total, error) {

@@ -223,9 +223,14 @@ func (q *query) walk(ctx context.Context, tx *bbolt.Tx, m *memtable.Memtable, pr
 // walkLists looks at the graphs that are in all of some lists.
 func (q *query) walkLists(ctx context.Context, tx *bbolt.Tx, walkers []*postings.Iterator, predicate uint32, graph uint64, look lookFunc) (end bool, err error) {
 	var graphs *table.Scan
-	for ; err == nil; err = ctx.Err() {
-		p, ok, err := meet(walkers, predicate, graph)
-		if err != nil || !ok {
+	for first := true; err == nil; err = ctx.Err() {
+		p, ok, err := postings.Place{}, false, error(nil)
+		if first || len(walkers) > 1 {
+			p, ok, err = meet(walkers, predicate, graph)
+		} else {
+			p, ok, err = next(walkers[0])
+		}
+		if first = false; err != nil || !ok {
 			return !ok, err
 		}
 		if graphs == nil {
@@ -243,6 +248,12 @@ func (q *query) walkLists(ctx context.Context, tx *bbolt.Tx, walkers []*postings
 		predicate, graph = p.Predicate, p.Graph+1
 	}
 	return false, err
+}
+
+// next returns the place that a walk comes to next.
+func next(w *postings.Iterator) (postings.Place, bool, error) {
+	p, ok, err := w.Next()
+	return p.Place, ok, err
 }
 
 // meet returns the first place from the given one on that all the walkers

@@ -205,10 +205,13 @@ func (s *Scan) Get(key []byte) ([]byte, error) {
 	if bytes.Compare(key, HeadKey) <= 0 {
 		return nil, nil
 	}
-	if follows(s.Key, key) {
-		if next, v := s.cursor.Next(); bytes.Equal(next, key) {
+	for range steps(s.Key, key) {
+		next, v := s.cursor.Next()
+		if order := bytes.Compare(next, key); order == 0 {
 			_, payload, err := s.here(next, v)
 			return payload, err
+		} else if order > 0 {
+			break
 		}
 	}
 	found, payload, _, err := s.around(key)
@@ -218,11 +221,19 @@ func (s *Scan) Get(key []byte) ([]byte, error) {
 	return payload, nil
 }
 
-// follows tells whether a key is the next number after another. Who looks for many
-// numbers in order often looks for the one that the walk comes to next.
-func follows(before, key []byte) bool {
+// steps returns in how many steps a walk comes from one number to another at most, 0 where
+// that takes longer than to seek it. Who looks for many numbers in order often looks for one
+// of those that the walk comes to next.
+func steps(before, key []byte) int {
+	const most = 10
 	last := len(key) - 1
-	return len(before) == len(key) && before[last]+1 == key[last] && bytes.Equal(before[:last], key[:last])
+	if len(before) != len(key) || !bytes.Equal(before[:last], key[:last]) {
+		return 0
+	}
+	if n := int(key[last]) - int(before[last]); 0 < n && n <= most {
+		return n
+	}
+	return 0
 }
 
 // Seek goes to the first key that is not less than the given one. Where that

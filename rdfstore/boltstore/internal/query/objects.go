@@ -1,0 +1,235 @@
+package query
+
+import (
+	"cmp"
+	"context"
+	"iter"
+	"slices"
+
+	"github.com/knakk/rdf"
+	"go.etcd.io/bbolt"
+
+	"vitrine/rdfstore"
+	"vitrine/rdfstore/boltstore/internal/memtable"
+	"vitrine/rdfstore/boltstore/internal/postings"
+	"vitrine/rdfstore/boltstore/internal/record"
+	"vitrine/rdfstore/boltstore/internal/table"
+	"vitrine/rdfstore/codec"
+)
+
+// maxPopular is how many objects Popular returns at most, and fewQuads how many quads a
+// predicate has of which it looks for none.
+const (
+	maxPopular = 1 << 13
+	fewQuads   = 1 << 10
+)
+
+// Popular returns the objects that the most graphs have with a predicate, as far as the lengths
+// of their lists are stored: none where these are not half of the quads with the predicate.
+func (e *Engine) Popular(ctx context.Context, predicate rdf.Predicate) (objects []rdf.Object, err error) {
+	number, known := e.dict.Number(codec.IRI, predicate.String())
+	if !known {
+		return nil, nil
+	}
+	err = e.source.View(ctx, func(tx *bbolt.Tx, m *memtable.Memtable) error {
+		runs, err := m.PostingsOf()
+		if err != nil {
+			return err
+		}
+		all, err := e.length(tx, postings.Part{List: postings.List{Kind: postings.ByPredicate}, Predicate: number}, runs)
+		if err != nil || all.Triples < fewQuads {
+			return err
+		}
+		lists, err := longLists(ctx, tx, number)
+		if err != nil {
+			return err
+		}
+		slices.SortFunc(lists, func(a, b longList) int { return cmp.Compare(b.triples, a.triples) })
+		lists = lists[:min(len(lists), maxPopular)]
+		stated := uint64(0)
+		for _, l := range lists {
+			stated += l.triples
+		}
+		if 2*stated < all.Triples {
+			return nil
+		}
+		for _, l := range lists {
+			o, err := e.objectOf(tx, l.Part, runs)
+			if err != nil {
+				return err
+			}
+			if o != nil {
+				objects = append(objects, o)
+			}
+		}
+		return ctx.Err()
+	})
+	return objects, err
+}
+
+// longList is a list whose length is stored.
+type longList struct {
+	postings.Part
+	triples uint64
+}
+
+// longLists returns the lists of the objects of a predicate whose lengths are stored.
+func longLists(ctx context.Context, tx *bbolt.Tx, predicate uint32) (lists []longList, err error) {
+	s, err := table.Counts.Scan(tx)
+	if err != nil {
+		return nil, err
+	}
+	k, payload, err := s.Seek([]byte{byte(postings.ByObject)})
+	for ; err == nil && k != nil && k[0] == byte(postings.ByObject); k, payload, err = s.Next() {
+		part, ok := postings.PartOf(k)
+		if !ok || part.AnyPredicate || part.Predicate != predicate {
+			continue
+		}
+		length, err := postings.DecodeTotal(payload)
+		if err != nil {
+			return nil, err
+		}
+		if lists = append(lists, longList{part, length.Triples}); ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+	}
+	return lists, err
+}
+
+// objectOf returns the object that a list is of, nil where the list is empty.
+func (e *Engine) objectOf(tx *bbolt.Tx, l postings.Part, runs []postings.Run) (rdf.Object, error) {
+	w, done, err := e.list(tx, l, runs)
+	if err != nil {
+		return nil, err
+	}
+	defer done()
+	p, ok, err := w.Seek(l.Predicate, 0)
+	if !ok || err != nil {
+		return nil, err
+	}
+	graphs, err := e.graphs(tx)
+	if err != nil {
+		return nil, err
+	}
+	payload, err := record.PayloadOf(graphs, p.Graph)
+	if err != nil {
+		return nil, err
+	}
+	r, err := e.read(payload, false, nil)
+	if err != nil {
+		return nil, err
+	}
+	for _, number := range r.FindPredicate(nil, rdfstore.Pattern{}, int(l.Predicate)) {
+		_, object := r.Ends(number)
+		o, err := r.Term(object)
+		if err != nil {
+			return nil, err
+		}
+		if hash, _ := codec.HashTerm(o, nil); !codec.IsBlank(o) && hash == l.Hash {
+			return o, nil
+		}
+	}
+	return nil, nil
+}
+
+// Beside yields the graphs that have quads with a predicate whose objects are none of some.
+func (e *Engine) Beside(ctx context.Context, predicate rdf.Predicate, objects []rdf.Object) iter.Seq2[rdfstore.Found, error] {
+	return func(yield func(rdfstore.Found, error) bool) {
+		w := &besideWalk{recordWalk: recordWalk{query: e.newQuery(rdfstore.Pattern{Predicate: predicate})}}
+		for _, o := range objects {
+			w.beside = append(w.beside, e.newQuery(rdfstore.Pattern{Predicate: predicate, Object: o}).lists...)
+		}
+		inPortions(ctx, e.source, w.fetch, yield)
+	}
+}
+
+// maxAhead is how many graphs a walk looks up in the lists of the objects at once.
+const maxAhead = 1 << 17
+
+// besideWalk is a walk of the graphs with a predicate. It reads those alone that have more
+// triples with it than the lists of some objects say.
+type besideWalk struct {
+	recordWalk
+	beside []postings.Part
+	// ahead are graphs that are to be read.
+	ahead []openGraph
+}
+
+// openGraph is a graph with the number of its triples whose objects are not known.
+type openGraph struct {
+	graph uint64
+	open  int
+}
+
+// fetch reads the next portion.
+func (w *besideWalk) fetch(ctx context.Context) ([]rdfstore.Found, bool, error) {
+	w.portion, w.numbers = w.portion[:0], nil
+	if w.nothing {
+		return nil, true, nil
+	}
+	err := w.engine.source.View(ctx, func(tx *bbolt.Tx, m *memtable.Memtable) error {
+		if len(w.ahead) == 0 {
+			if err := w.lookAhead(ctx, tx, m); err != nil {
+				return err
+			}
+		}
+		graphs, err := w.engine.graphs(tx)
+		for n := 0; len(w.ahead) > 0 && n < maxPortion && err == nil; n++ {
+			var payload []byte
+			if payload, err = record.PayloadOf(graphs, w.ahead[0].graph); err == nil {
+				err = w.look(w.lists[0].Place(0, w.ahead[0].graph), payload)
+			}
+			w.ahead = w.ahead[1:]
+		}
+		return err
+	})
+	return w.portion, w.done && len(w.ahead) == 0, err
+}
+
+// lookAhead finds the next graphs to read.
+func (w *besideWalk) lookAhead(ctx context.Context, tx *bbolt.Tx, m *memtable.Memtable) error {
+	walks, done, err := w.engine.lists(tx, m, w.lists[0])
+	if err != nil {
+		return err
+	}
+	defer done()
+	var all []openGraph
+	p, ok, err := walks[0].Seek(w.lists[0].Predicate, w.graph)
+	for ; ok && err == nil && len(all) < maxAhead; p, ok, err = walks[0].Next() {
+		all = append(all, openGraph{p.Graph, int(p.N)})
+	}
+	if w.done = !ok; len(all) == 0 || err != nil {
+		return err
+	}
+	w.graph = all[len(all)-1].graph + 1
+	for _, l := range w.beside {
+		if err := w.close(ctx, tx, m, l, all); err != nil {
+			return err
+		}
+	}
+	w.ahead = slices.DeleteFunc(all, func(g openGraph) bool { return g.open <= 0 })
+	return nil
+}
+
+// close takes the triples of a list off those of some graphs.
+func (w *besideWalk) close(ctx context.Context, tx *bbolt.Tx, m *memtable.Memtable, l postings.Part, graphs []openGraph) error {
+	walks, done, err := w.engine.lists(tx, m, l)
+	if err != nil {
+		return err
+	}
+	defer done()
+	p, ok, err := walks[0].Seek(l.Predicate, graphs[0].graph)
+	for ; ok && err == nil && len(graphs) > 0; p, ok, err = walks[0].Next() {
+		for step := 1; step < len(graphs) && graphs[step].graph <= p.Graph; step *= 2 {
+			graphs = graphs[step:]
+		}
+		i, found := slices.BinarySearchFunc(graphs, p.Graph, func(g openGraph, graph uint64) int { return cmp.Compare(g.graph, graph) })
+		if graphs = graphs[i:]; found {
+			graphs[0].open -= int(p.N)
+		}
+	}
+	if err == nil {
+		err = ctx.Err()
+	}
+	return err
+}
