@@ -1,20 +1,24 @@
 package server
 
 import (
+	"fmt"
 	"io/fs"
 	"net/http"
 	"net/http/httptest"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
 	"time"
 
+	"vitrine/checks/pgstoretest"
 	ldcontext "vitrine/context"
 	"vitrine/data"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore"
 	"vitrine/rdfstore/graph"
+	"vitrine/rdfstore/pgstore"
 	"vitrine/serialize/formats"
 	"vitrine/serialize/jsonld"
 )
@@ -180,5 +184,62 @@ func closeStore(b *testing.B, store rdfstore.Store) {
 	b.Helper()
 	if err := store.Close(); err != nil {
 		b.Error(err)
+	}
+}
+
+// BenchmarkHistory measures the page of the largest record of the sample collection, with one version
+// and with seven, each of which changed one literal, in a file and in a database.
+func BenchmarkHistory(b *testing.B) {
+	table, err := testLinks()
+	if err != nil {
+		b.Fatal(err)
+	}
+	stores := map[string]func(*testing.B) rdfstore.Store{
+		"file": func(b *testing.B) rdfstore.Store {
+			s := openSample(b, sampleFile(b))
+			b.Cleanup(func() { closeStore(b, s) })
+			return s
+		},
+		"database": func(b *testing.B) rdfstore.Store {
+			if pgstoretest.Server() == "" {
+				b.Skipf("%s names no database", pgstoretest.Variable)
+			}
+			s, _ := pgstoretest.New(b, pgstore.Options{Derivation: table.Derivation()})
+			from := openSample(b, sampleFile(b))
+			defer closeStore(b, from)
+			for e, err := range from.Graphs(b.Context(), "") {
+				if err == nil {
+					_, err = s.Apply(b.Context(), rdfstore.Change{Put: e.Graph})
+				}
+				if err != nil {
+					b.Fatal(err)
+				}
+			}
+			return s
+		},
+	}
+	const largest = "object/the-night-watch"
+	text, err := fs.ReadFile(data.FS, largest+".json")
+	if err != nil {
+		b.Fatal(err)
+	}
+	format := formats.All(jsonld.New(ldcontext.New(nil))).ByName("jsonld")
+	for _, kind := range []string{"file", "database"} {
+		b.Run(kind, func(b *testing.B) {
+			store := stores[kind](b)
+			for _, versions := range []int{1, 7} {
+				for i := 1; i < versions; i++ {
+					label := fmt.Sprintf(`"_label": "The Night Watch %d"`, i)
+					g := decodeOne(b, format, strings.Replace(string(text), `"_label": "The Night Watch"`, label, 1))
+					if _, err := store.Apply(b.Context(), rdfstore.Change{Put: g}); err != nil {
+						b.Fatal(err)
+					}
+				}
+				b.Run(strconv.Itoa(versions), func(b *testing.B) {
+					written := &busyStore{Store: store}
+					benchPages(b, linkedServer(b, written, 0), "text/html", []string{"/" + largest}, func() { written.seq++ })
+				})
+			}
+		})
 	}
 }

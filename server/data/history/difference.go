@@ -40,11 +40,11 @@ func Differences(before, after []byte) ([]Difference, error) {
 // each are the differences of a place: those of the items of an array that is there only before or after.
 func each(at place, old, now *value) (out []Difference) {
 	switch {
-	case old == nil && now.text.Kind() == '[' && len(now.parts) > 0:
+	case old == nil && now.text.Kind() == '[' && len(now.split().parts) > 0:
 		for i := range now.parts {
 			out = append(out, Difference{At: at.steps, After: now.parts[i].text})
 		}
-	case now == nil && old.text.Kind() == '[' && len(old.parts) > 0:
+	case now == nil && old.text.Kind() == '[' && len(old.split().parts) > 0:
 		for i := range old.parts {
 			out = append(out, Difference{At: at.steps, Before: old.parts[i].text})
 		}

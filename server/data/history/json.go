@@ -8,18 +8,44 @@ import (
 )
 
 // value is a JSON value without white space between its tokens. An object has names, and an object
-// and an array have parts.
+// and an array have parts, once it is split: what is equal in two texts need not be.
 type value struct {
-	text  jsontext.Value
-	names []string
-	parts []value
+	text    jsontext.Value
+	isSplit bool
+	names   []string
+	parts   []value
 }
 
 func (v value) equal(other value) bool { return bytes.Equal(v.text, other.text) }
 
+// split finds the parts of a value. Its text was checked.
+func (v *value) split() *value {
+	kind := v.text.Kind()
+	if v.isSplit || kind != '{' && kind != '[' {
+		return v
+	}
+	v.isSplit = true
+	d := jsontext.NewDecoder(bytes.NewBuffer(v.text))
+	_, err := d.ReadToken()
+	for err == nil && d.PeekKind() != '}' && d.PeekKind() != ']' {
+		if kind == '{' {
+			var name jsontext.Token
+			if name, err = d.ReadToken(); err != nil {
+				break
+			}
+			v.names = append(v.names, name.String())
+		}
+		var part jsontext.Value
+		part, err = d.ReadValue()
+		end := d.InputOffset()
+		v.parts = append(v.parts, value{text: v.text[end-int64(len(part)) : end]})
+	}
+	return v
+}
+
 // string is the text of a member of an object, "" where there is none.
-func (v value) string(member string) string {
-	for i, name := range v.names {
+func (v *value) string(member string) string {
+	for i, name := range v.split().names {
 		if name == member {
 			text, _ := jsontext.AppendUnquote(nil, v.parts[i].text) // of another value there is no text
 			return string(text)
@@ -29,7 +55,7 @@ func (v value) string(member string) string {
 }
 
 // parseBoth reads two JSON texts.
-func parseBoth(before, after []byte) (old, now value, err error) {
+func parseBoth(before, after []byte) (old, now *value, err error) {
 	if old, err = parse(before); err == nil {
 		now, err = parse(after)
 	}
@@ -37,45 +63,10 @@ func parseBoth(before, after []byte) (old, now value, err error) {
 }
 
 // parse reads a JSON text.
-func parse(text []byte) (value, error) {
+func parse(text []byte) (*value, error) {
 	compact := jsontext.Value(bytes.Clone(text))
 	if err := compact.Compact(); err != nil {
-		return value{}, fmt.Errorf("read a record to compare it: %w", err)
+		return nil, fmt.Errorf("read a record to compare it: %w", err)
 	}
-	v, err := read(jsontext.NewDecoder(bytes.NewReader(compact)), compact)
-	if err != nil {
-		return v, fmt.Errorf("read a record to compare it: %w", err)
-	}
-	return v, nil
-}
-
-// read reads the next value of a decoder of a text.
-func read(d *jsontext.Decoder, text []byte) (v value, err error) {
-	kind := d.PeekKind()
-	if kind != '{' && kind != '[' {
-		v.text, err = d.ReadValue()
-		v.text = v.text.Clone()
-		return v, err
-	}
-	if _, err := d.ReadToken(); err != nil {
-		return v, err
-	}
-	start := d.InputOffset() - 1
-	for next := d.PeekKind(); next != '}' && next != ']'; next = d.PeekKind() {
-		if kind == '{' {
-			name, err := d.ReadToken()
-			if err != nil {
-				return v, err
-			}
-			v.names = append(v.names, name.String())
-		}
-		part, err := read(d, text)
-		if err != nil {
-			return v, err
-		}
-		v.parts = append(v.parts, part)
-	}
-	_, err = d.ReadToken()
-	v.text = text[start:d.InputOffset()]
-	return v, err
+	return &value{text: compact}, nil
 }

@@ -24,7 +24,7 @@ func Patch(before, after []byte) ([]byte, error) {
 		operations = append(operations, operation(op, at.pointer, to))
 	}).compare(old, now, place{})
 	if len(operations) > maxOperations {
-		operations = [][]byte{operation("replace", "", &now)}
+		operations = [][]byte{operation("replace", "", now)}
 	}
 	out := append([]byte{'['}, bytes.Join(operations, []byte(",\n"))...)
 	return append(out, "]\n"...), nil
@@ -56,7 +56,7 @@ type place struct {
 }
 
 // member is the place of a member of an object.
-func (p place) member(of value, name string) place {
+func (p place) member(of *value, name string) place {
 	step := Step{Name: name, Class: of.string("type")}
 	return place{p.pointer.AppendToken(name), append(p.steps[:len(p.steps):len(p.steps)], step)}
 }
@@ -68,19 +68,19 @@ func (p place) item(number int) place {
 
 // compare walks through what makes one value of another. An object of another class or with another
 // id is another one as a whole.
-func (w walker) compare(old, now value, at place) {
+func (w walker) compare(old, now *value, at place) {
 	switch kind := old.text.Kind(); {
 	case bytes.Equal(old.text, now.text):
 	case kind == '{' && now.text.Kind() == '{' && (at.pointer == "" || old.string("type") == now.string("type") && old.string("id") == now.string("id")):
-		w.compareObjects(old, now, at)
+		w.compareObjects(old.split(), now.split(), at)
 	case kind == '[' && now.text.Kind() == '[':
-		w.compareArrays(old.parts, now.parts, at)
+		w.compareArrays(old.split().parts, now.split().parts, at)
 	default:
-		w("replace", at, &old, &now)
+		w("replace", at, old, now)
 	}
 }
 
-func (w walker) compareObjects(old, now value, at place) {
+func (w walker) compareObjects(old, now *value, at place) {
 	places, left := make(map[string]int, len(old.names)), make(map[string]bool, len(now.names))
 	for i, name := range old.names {
 		places[name] = i
@@ -106,7 +106,7 @@ func (w walker) compareObjects(old, now value, at place) {
 			w("move", to, nil, nil)
 		}
 		last = before
-		w.compare(old.parts[before], now.parts[i], to)
+		w.compare(&old.parts[before], &now.parts[i], to)
 	}
 }
 
@@ -127,7 +127,7 @@ func (w walker) compareArrays(old, now []value, at place) {
 			to := at.item(number)
 			switch {
 			case i < pair[0] && j < pair[1]:
-				w.compare(old[i], now[j], to)
+				w.compare(&old[i], &now[j], to)
 				i, j, number = i+1, j+1, number+1
 			case i < pair[0]:
 				w("remove", to, &old[i], nil)

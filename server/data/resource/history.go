@@ -19,7 +19,7 @@ const shownVersions = 5
 
 // showHistory adds the newest versions of an entity to its page, or says that the page is one of a
 // state.
-func (m *Maker) showHistory(ctx context.Context, d *Resource, name rdf.IRI, record *html.Record, w *i18n.Wording) error {
+func (m *Maker) showHistory(ctx context.Context, d *Resource, now *rdfstore.Entity, record *html.Record, w *i18n.Wording) error {
 	all := m.Mapper.Local(m.TimeMap(d.IRI))
 	if d.memento != nil {
 		record.Memento = &html.Memento{When: describe.Moment(d.memento.State.Time, w), Present: m.Mapper.Href(d.IRI), History: all}
@@ -29,7 +29,7 @@ func (m *Maker) showHistory(ctx context.Context, d *Resource, name rdf.IRI, reco
 		return nil
 	}
 	var entries []rdfstore.LogEntry
-	for e, err := range m.Store.Versions(ctx, name, 0) {
+	for e, err := range m.Store.Versions(ctx, now.Graph.Name, 0) {
 		if err != nil {
 			return err
 		}
@@ -37,7 +37,7 @@ func (m *Maker) showHistory(ctx context.Context, d *Resource, name rdf.IRI, reco
 			break
 		}
 	}
-	rows, err := m.HistoryRows(ctx, name, entries, w)
+	rows, err := m.HistoryRows(ctx, now.Graph.Name, entries, now, w)
 	if err != nil {
 		return err
 	}
@@ -46,8 +46,8 @@ func (m *Maker) showHistory(ctx context.Context, d *Resource, name rdf.IRI, reco
 }
 
 // HistoryRows say of versions of an entity, newest first, when they were made, by whom and why, and
-// what was changed.
-func (m *Maker) HistoryRows(ctx context.Context, name rdf.IRI, entries []rdfstore.LogEntry, w *i18n.Wording) ([]html.Version, error) {
+// what was changed. The state that it has now need not be given.
+func (m *Maker) HistoryRows(ctx context.Context, name rdf.IRI, entries []rdfstore.LogEntry, now *rdfstore.Entity, w *i18n.Wording) ([]html.Version, error) {
 	rows := make([]html.Version, len(entries))
 	iri := name.String()
 	var newer []byte // the state of the entry before, nil where it is not known
@@ -68,11 +68,11 @@ func (m *Maker) HistoryRows(ctx context.Context, name rdf.IRI, entries []rdfstor
 		rows[i].Differences = m.Differences(iri, entries[i+1].Seq, e.Seq)
 		var err error
 		if newer == nil {
-			if newer, err = m.stateText(ctx, name, e.Seq); err != nil {
+			if newer, err = m.stateText(ctx, name, e.Seq, now); err != nil {
 				return nil, err
 			}
 		}
-		older, err := m.stateText(ctx, name, entries[i+1].Seq)
+		older, err := m.stateText(ctx, name, entries[i+1].Seq, nil)
 		if err != nil {
 			return nil, err
 		}
@@ -88,9 +88,13 @@ func (m *Maker) HistoryRows(ctx context.Context, name rdf.IRI, entries []rdfstor
 // maxCompared bounds the states that are compared for a list, in bytes.
 const maxCompared = 128 << 10
 
-// stateText is the Linked Art JSON of a version, nil where it is not kept or too long.
-func (m *Maker) stateText(ctx context.Context, name rdf.IRI, version uint64) ([]byte, error) {
-	e, err := m.Store.Past(ctx, name, version)
+// stateText is the Linked Art JSON of a version, nil where it is not kept or too long. It is read
+// unless it is e.
+func (m *Maker) stateText(ctx context.Context, name rdf.IRI, version uint64, e *rdfstore.Entity) ([]byte, error) {
+	var err error
+	if e == nil || e.Version != version {
+		e, err = m.Store.Past(ctx, name, version)
+	}
 	if rdfstore.IsMissing(err) {
 		return nil, nil
 	}

@@ -165,7 +165,7 @@ func (m *Maker) recordPage(ctx context.Context, s Source, v Selected, source *bu
 	if record.Related == nil && v.links != nil {
 		record.Related = m.related(d, v.links.found, v.language.Wording)
 	}
-	if err := m.showHistory(ctx, d, e.Graph.Name, &record, v.language.Wording); err != nil {
+	if err := m.showHistory(ctx, d, e, &record, v.language.Wording); err != nil {
 		return nil, err
 	}
 	if m.Edit != nil && d.memento == nil {

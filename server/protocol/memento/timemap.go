@@ -163,7 +163,7 @@ func (s *TimeMaps) view(ctx context.Context, r *http.Request, t *timeMap) (html.
 		Frame: s.Site.FrameFor(reader, reader.Words.Text("History of %s", name.Text)),
 		Of:    s.Site.Mapper.Href(iri),
 	}
-	rows, err := s.Maker.HistoryRows(ctx, t.name, t.earlier, reader.Words)
+	rows, err := s.Maker.HistoryRows(ctx, t.name, t.earlier, nil, reader.Words)
 	if err != nil {
 		return html.History{}, err
 	}
