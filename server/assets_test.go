@@ -8,10 +8,10 @@ import (
 	"vitrine/server/people/site"
 )
 
-// TestAssets follows the links of a page to its assets.
+// TestAssets follows the links of a page that has assets of all kinds.
 func TestAssets(t *testing.T) {
 	s, _ := newTestServer(t, nil)
-	page := do(t, s, "GET", "/", "Accept", "text/html")
+	page := do(t, s, "GET", "/-/sparql", "Accept", "text/html")
 	policy := page.Header.Get("Content-Security-Policy")
 	for _, want := range []string{"default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self';"} {
 		if !strings.Contains(policy, want) || strings.Contains(policy, "unsafe") {

@@ -3,8 +3,10 @@ package html
 import (
 	"crypto/sha256"
 	"embed"
+	"encoding/base64"
 	"encoding/hex"
 	"fmt"
+	"html/template"
 	"io/fs"
 	"path"
 	"slices"
@@ -56,6 +58,18 @@ func (p *Pages) address(names ...string) string {
 		}
 	}
 	return ""
+}
+
+// setSheet has the style sheet of the program stand in the pages, so that a page is painted without
+// another request; that of a theme is asked for, because it names files beside it.
+func (p *Pages) setSheet() {
+	if address := p.address("style.css"); len(p.bundles) > 1 && p.bundles[0].addresses["style.css"] != "" {
+		p.sheet, p.sheetSource = template.HTML(`<link rel="stylesheet" href="`+address+`">`), ""
+		return
+	}
+	text := p.bundles[len(p.bundles)-1].files["style.css"].Body
+	sum := sha256.Sum256(text)
+	p.sheet, p.sheetSource = template.HTML("<style>"+string(text)+"</style>"), " 'sha256-"+base64.StdEncoding.EncodeToString(sum[:])+"'"
 }
 
 // ownAssets reads the assets of this package.

@@ -64,6 +64,7 @@ func (s *localizer) functions() template.FuncMap {
 		"nested":     nested,
 		"shortened":  shortened,
 		"structured": structured,
+		"sheet":      func() template.HTML { return s.pages.sheet },
 	}
 }
 

@@ -31,7 +31,7 @@ func goldenFrame(t *testing.T, lang, title string) Frame {
 }
 
 // TestGolden compares pages with those in testdata, where the digest of the assets is
-// left out.
+// left out, and the style sheet.
 func TestGolden(t *testing.T) {
 	pages, err := New(Options{Assets: "/-/assets/"})
 	if err != nil {
@@ -88,6 +88,7 @@ func TestGolden(t *testing.T) {
 			}
 			checkHTML(t, b.String())
 			got := bytes.ReplaceAll(b.Bytes(), []byte(pages.bundles[0].digest), []byte("DIGEST"))
+			got = bytes.ReplaceAll(got, []byte(pages.sheet), []byte("<style>SHEET</style>"))
 			golden.Check(t, "testdata/"+name+".html", got)
 		})
 	}

@@ -43,6 +43,9 @@ type Pages struct {
 	base *template.Template
 	// bundles are the assets, a theme's before those of this package.
 	bundles []bundle
+	// sheet is the element of the style sheet, and sheetSource what Policy says of it.
+	sheet       template.HTML
+	sheetSource string
 	// english is the language of a page that has none.
 	english *i18n.Wording
 
@@ -75,6 +78,7 @@ func New(o Options) (*Pages, error) {
 			return nil, err
 		}
 	}
+	p.setSheet()
 	return p, nil
 }
 
@@ -128,7 +132,7 @@ func (p *Pages) in(f *Frame) (*localizer, error) {
 // asks image services of hosts what they do; each is a host name with or without a scheme and a
 // port.
 func (p *Pages) Policy(imageHosts, serviceHosts []string) string {
-	return "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; connect-src 'self'" + hostSources(serviceHosts) +
+	return "default-src 'none'; script-src 'self'; style-src 'self'" + p.sheetSource + "; font-src 'self'; connect-src 'self'" + hostSources(serviceHosts) +
 		"; img-src 'self'" + hostSources(imageHosts) + "; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 }
 

@@ -107,7 +107,7 @@ func TestPolicy(t *testing.T) {
 		t.Fatal(err)
 	}
 	got := pages.Policy([]string{"https://i.example", "i.example:8080", "i.example; script-src *", "*", "'unsafe-inline'", ""}, []string{"https://s.example", "s.example; script-src *"})
-	want := "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; connect-src 'self' https://s.example; " +
+	want := "default-src 'none'; script-src 'self'; style-src 'self'" + pages.sheetSource + "; font-src 'self'; connect-src 'self' https://s.example; " +
 		"img-src 'self' https://i.example i.example:8080; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 	if got != want {
 		t.Errorf("the policy is %s", got)

@@ -40,7 +40,7 @@ func TestTheme(t *testing.T) {
 			t.Errorf("the page lacks %s", want)
 		}
 	}
-	if strings.Index(text, sheet) < strings.Index(text, pages.address("style.css")) {
+	if strings.Index(text, sheet) < strings.Index(text, "<style>") {
 		t.Error("the sheet of the theme is before the other")
 	}
 	for name, mediaType := range map[string]string{"theme.css": "text/css", "fonts/x.woff2": "font/woff2", "logo.svg": "image/svg+xml"} {
