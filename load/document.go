@@ -124,9 +124,6 @@ func (d *document) check(r *result) {
 // the document is, or else regrouped. The error refuses the document.
 func (d *document) gather(ctx context.Context) error {
 	o := d.decodeOptions()
-	if isRegular(ctx, d.source, o) {
-		return nil
-	}
 	err := readThrough(ctx, d.source, o, false)
 	if !errors.Is(err, dataset.ErrUnsorted) || d.source.Format.Name != "nquads" {
 		return err
@@ -137,20 +134,6 @@ func (d *document) gather(ctx context.Context) error {
 	}
 	d.source = d.regrouped.source(d.source)
 	return readThrough(ctx, d.source, o, true)
-}
-
-// isRegular reports whether a document is known, without being decoded, to have no
-// fault for which all of it is refused.
-func isRegular(ctx context.Context, source Source, o serialize.DecodeOptions) bool {
-	if source.Format.Regular == nil {
-		return false
-	}
-	r, err := source.Reader()
-	if err != nil {
-		return false // readThrough says why
-	}
-	defer r.Close()
-	return source.Format.Regular(ctx, r, o)
 }
 
 // readThrough reads a document and returns the error that ends the reading, or,

@@ -233,36 +233,3 @@ func TestNoGoroutineIsLeft(t *testing.T) {
 		t.Errorf("%d goroutines, there were %d", after, before)
 	}
 }
-
-// TestARegularDocumentIsDecodedOnce counts how often N-Quads are decoded.
-func TestARegularDocumentIsDecodedOnce(t *testing.T) {
-	var regular strings.Builder
-	for i := range 300 {
-		for s := range 10 {
-			regular.WriteString(quad(fmt.Sprint(s), "<x:o>", fmt.Sprint("q/", i)))
-		}
-	}
-	for name, test := range map[string]struct {
-		document string
-		want     int
-	}{
-		"regular":           {regular.String(), 1},
-		"regular and short": {quad("s", "<x:o>", "short"), 1},
-		"in pieces":         {regular.String() + quad("more", "<x:o>", "q/0"), 2},
-		"with a fault":      {regular.String() + "oops\n", 1}, // it is refused as a whole
-	} {
-		source := text("a.nq", "nquads", test.document)
-		format := *source.Format
-		times := 0
-		format.Decode = func(ctx context.Context, r io.Reader, o serialize.DecodeOptions) iter.Seq2[*graph.Graph, error] {
-			times++
-			return source.Format.Decode(ctx, r, o)
-		}
-		counted := source
-		counted.Format = &format
-		read(t, one(counted), load.Options{Base: base})
-		if times != test.want {
-			t.Errorf("%s: decoded %d times, want %d", name, times, test.want)
-		}
-	}
-}

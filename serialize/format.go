@@ -44,10 +44,6 @@ type Format struct {
 	// nil where the format is not read. An error that wraps ErrRecord is about
 	// one record, and the walk goes on after it; any other error ends it.
 	Decode func(ctx context.Context, r io.Reader, o DecodeOptions) iter.Seq2[*graph.Graph, error]
-	// Regular reports, in much less time than Decode takes, whether Decode would yield
-	// every graph of a document whole and no error but such as wrap ErrRecord. It may
-	// be false for a document that is so. It is nil for formats without such a check.
-	Regular func(ctx context.Context, r io.Reader, o DecodeOptions) bool
 }
 
 // Encoder writes one document. The writer is not closed.

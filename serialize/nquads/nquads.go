@@ -36,7 +36,6 @@ func NQuads() *serialize.Format {
 	}
 	f.NewEncoder = dataset.Encoders(f, func() dataset.Append { return appendQuads })
 	f.Decode = dataset.Decoder(f, parseOf(f))
-	f.Regular = regular
 	return f
 }
 
