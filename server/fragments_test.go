@@ -78,8 +78,7 @@ func TestFragmentsArePages(t *testing.T) {
 		if b, ok := q.Obj.(rdf.Blank); ok {
 			q.Obj = testLabels.Scoped(b, name)
 		}
-		// Without a charset, the service writes N-Quads in ASCII.
-		all = append(all, strings.ReplaceAll(genid(string(nquads.AppendQuads(nil, []rdf.Quad{q}))), "ä", `\u00E4`))
+		all = append(all, genid(string(nquads.AppendQuads(nil, []rdf.Quad{q}))))
 	}
 	got := walkFragment(t, m, "/-/fragments")
 	slices.Sort(all)
