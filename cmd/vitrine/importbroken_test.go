@@ -9,9 +9,12 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
+
+	"vitrine/checks/thorough"
 )
 
 // TestBrokenImport breaks off the second import of many records into a service. What was stored
@@ -82,31 +85,33 @@ func TestBrokenImport(t *testing.T) {
 		t.Helper()
 		has(vitrine(0, "get", "--server", service.String(), base+"object/"+id), `"_label":"`+want)
 	}
-	has(vitrine(1, imports(proxy.URL, second)...), "1000 records were stored", "the same command again goes on from there")
-	label("00000", "Cup")
-	label("01009", "Bowl")
 	undo := []string{"import", "--undo", "--mapping", mapping, "--server", service.String(), "--token-file", token, "--base-url", base}
-	has(vitrine(0, undo...), "put 1000 records back as before the import; 0 left")
-	label("00000", "Bowl")
-	label("00999", "Bowl")
+	for _, again := range []bool{true, false}[:thorough.Rounds(1, 2)] {
+		loads.Store(0)
+		has(vitrine(1, imports(proxy.URL, second)...), "1000 records were stored", "the same command again goes on from there")
+		label("00000", "Cup")
+		label("01009", "Bowl")
+		back := 1000
+		if again {
+			has(vitrine(0, imports(service.String(), second)...), "10 replaced, 1000 unchanged")
+			label("01009", "Cup")
+			back = 1011 // the record of the run is one more
+		}
+		has(vitrine(0, undo...), fmt.Sprintf("put %d records back as before the import; 0 left", back))
+		for _, id := range []string{"00000", "00999", "01009"} {
+			label(id, "Bowl")
+		}
+	}
 
 	// Each state was kept, and is that which was.
 	versions := vitrine(0, "versions", "--json", "--server", service.String(), base+"object/00000")
 	states := regexp.MustCompile(`"version": ?(\d+)`).FindAllStringSubmatch(versions, -1)
-	if len(states) != 3 {
+	slices.Reverse(states)
+	if len(states) < 3 {
 		t.Fatalf("%d versions, want 3:\n%s", len(states), versions)
 	}
 	for i, want := range []string{"Bowl 0", "Cup 0", "Bowl 0"} {
-		has(vitrine(0, "get", "--server", service.String(), "--version", states[len(states)-1-i][1], base+"object/00000"), `"_label":"`+want)
+		has(vitrine(0, "get", "--server", service.String(), "--version", states[i][1], base+"object/00000"), `"_label":"`+want)
 	}
-
-	loads.Store(0)
-	vitrine(1, imports(proxy.URL, second)...)
-	has(vitrine(0, imports(service.String(), second)...), "10 replaced, 1000 unchanged")
-	label("01009", "Cup")
-	// The record of the run is one more.
-	has(vitrine(0, undo...), "put 1011 records back as before the import; 0 left")
-	label("00000", "Bowl")
-	label("01009", "Bowl")
 	has(vitrine(1, undo...), "there is no import by")
 }

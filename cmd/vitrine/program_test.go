@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
+	"slices"
 	"strings"
 	"sync"
 	"syscall"
@@ -25,9 +26,11 @@ type program struct {
 	log  bytes.Buffer
 }
 
-// noSleep is the value of GORACE with which a program under the race detector
-// does not wait a second before it ends.
-const noSleep = "atexit_sleep_ms=0"
+// brisk returns settings of the runtime for programs that run for a moment: the race detector does
+// not wait a second before the end, and garbage, half of the work of a start, is left.
+func brisk() []string {
+	return []string{"GORACE=atexit_sleep_ms=0", "GOGC=off", "GOMEMLIMIT=256MiB"}
+}
 
 // command returns a command that runs vitrine in the folder. Of the tester's own
 // environment nothing reaches it; env is added to what it needs.
@@ -38,7 +41,7 @@ func command(dir string, env []string, args ...string) (*exec.Cmd, error) {
 	}
 	cmd := exec.Command(path, args...)
 	cmd.Dir = dir
-	cmd.Env = append([]string{"HOME=" + dir, "TMPDIR=" + dir, "PATH=" + os.Getenv("PATH"), "GORACE=" + noSleep}, env...)
+	cmd.Env = slices.Concat([]string{"HOME=" + dir, "TMPDIR=" + dir, "PATH=" + os.Getenv("PATH")}, brisk(), env)
 	return cmd, nil
 }
 

@@ -37,7 +37,7 @@ func TestScripts(t *testing.T) {
 			root, err := filepath.Abs("../..")
 			env.Setenv("ROOT", root)
 			env.Setenv("HOME", env.WorkDir)
-			env.Setenv("GORACE", noSleep)
+			env.Vars = append(env.Vars, brisk()...)
 			env.Setenv("LONG", strings.Repeat("a", 2000))
 			env.Setenv("LONG_NAME", strings.Repeat("a", 120))
 			env.Values[serveKey{}] = &serving{}
