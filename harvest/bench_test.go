@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"vitrine/rdfstore/memstore"
+	"vitrine/checks/memstore"
 )
 
 const benchRecords = 500

@@ -9,10 +9,10 @@ import (
 	"testing"
 	"time"
 
+	"vitrine/checks/memstore"
 	"vitrine/harvest/activity"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
-	"vitrine/rdfstore/memstore"
 )
 
 func TestFirstEverythingThenOnlyWhatChanged(t *testing.T) {

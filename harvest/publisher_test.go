@@ -13,10 +13,10 @@ import (
 	"testing"
 	"time"
 
+	"vitrine/checks/memstore"
 	ldcontext "vitrine/context"
 	"vitrine/harvest/client"
 	"vitrine/rdfstore/graph"
-	"vitrine/rdfstore/memstore"
 	"vitrine/remote"
 	"vitrine/serialize/formats"
 	"vitrine/serialize/jsonld"

@@ -18,11 +18,11 @@ import (
 	"github.com/klauspost/compress/zstd"
 	"github.com/knakk/rdf"
 
+	"vitrine/checks/memstore"
 	ldcontext "vitrine/context"
 	"vitrine/load"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
-	"vitrine/rdfstore/memstore"
 	"vitrine/serialize"
 	"vitrine/serialize/formats"
 	"vitrine/serialize/jsonld"

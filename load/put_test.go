@@ -11,10 +11,10 @@ import (
 	"github.com/knakk/rdf"
 
 	"vitrine/checks/formattest"
+	"vitrine/checks/memstore"
 	"vitrine/load"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
-	"vitrine/rdfstore/memstore"
 )
 
 // graphsOf yields graphs with so many triples each.

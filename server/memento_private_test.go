@@ -7,9 +7,9 @@ import (
 
 	"github.com/knakk/rdf"
 
+	"vitrine/checks/memstore"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
-	"vitrine/rdfstore/memstore"
 	"vitrine/rdfstore/private"
 )
 

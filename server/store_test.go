@@ -9,10 +9,10 @@ import (
 
 	"github.com/knakk/rdf"
 
+	"vitrine/checks/memstore"
 	"vitrine/checks/pgstoretest"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
-	"vitrine/rdfstore/memstore"
 	"vitrine/rdfstore/pgstore"
 )
 

@@ -14,7 +14,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"vitrine/rdfstore/memstore"
+	"vitrine/checks/memstore"
 	"vitrine/rdfstore/pgstore"
 )
 

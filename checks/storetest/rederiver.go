@@ -6,9 +6,9 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"vitrine/checks/memstore"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
-	"vitrine/rdfstore/memstore"
 )
 
 // Place is where a store is kept that need not be open, and whose Open refuses it where its

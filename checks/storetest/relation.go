@@ -11,9 +11,9 @@ import (
 
 	"github.com/knakk/rdf"
 
+	"vitrine/checks/memstore"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
-	"vitrine/rdfstore/memstore"
 )
 
 // Derivation is the derivation that the suite opens stores with. The relation

@@ -11,8 +11,8 @@ import (
 	"testing"
 	"time"
 
+	"vitrine/checks/memstore"
 	"vitrine/rdfstore"
-	"vitrine/rdfstore/memstore"
 )
 
 // Run runs the suite as subtests of t. Each subtest gets an empty store of its

@@ -82,7 +82,6 @@ var mayImport = map[string][]string{
 	"rdfstore/yield":               {},
 	"rdfstore/boltstore":           {"rdfstore", "rdfstore/codec", "rdfstore/graph", "rdfstore/yield", "rdfstore/boltstore/internal/...", "rdfstore/lru"},
 	"rdfstore/pgstore":             {"rdfstore/lru", "rdfstore", "rdfstore/codec", "rdfstore/extsort", "rdfstore/graph", "rdfstore/pgstore/internal/..."},
-	"rdfstore/memstore":            {"rdfstore", "rdfstore/codec", "rdfstore/graph"},
 	"rdfstore/storecopy":           {"rdfstore", "rdfstore/codec", "rdfstore/extsort", "rdfstore/graph"},
 	"rdfstore/private":             {"rdfstore", "rdfstore/graph", "rdfstore/atomicfile"},
 	"context":                      {"rdfstore/iri", "rdfstore/atomicfile"},

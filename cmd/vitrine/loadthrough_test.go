@@ -46,7 +46,7 @@ func controlledWith(t *testing.T, messages slog.Handler) (db string, store *bolt
 		t.Fatal(err)
 	}
 	config, err := c.ServerConfig(r, logger, store)
-	if err = errors.Join(err, c.WritingFlags.Configure(&config, r, "")); err != nil {
+	if err = errors.Join(err, c.WritingFlags.Configure(&config, r, "", "")); err != nil {
 		t.Fatal(err)
 	}
 	handler, _, err := c.NewHandler(config, logger)

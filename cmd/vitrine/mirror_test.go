@@ -20,6 +20,7 @@ import (
 
 	"vitrine/checks/formattest"
 	"vitrine/checks/generate"
+	"vitrine/checks/memstore"
 	"vitrine/cmd/vitrine/internal/console"
 	ldcontext "vitrine/context"
 	"vitrine/harvest"
@@ -27,7 +28,6 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore"
 	"vitrine/rdfstore/graph"
-	"vitrine/rdfstore/memstore"
 	"vitrine/serialize"
 	"vitrine/serialize/formats"
 	"vitrine/serialize/jsonld"

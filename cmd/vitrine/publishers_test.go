@@ -12,6 +12,7 @@ import (
 
 	"github.com/knakk/rdf"
 
+	"vitrine/checks/memstore"
 	"vitrine/cmd/vitrine/internal/console"
 	"vitrine/cmd/vitrine/internal/servecmd"
 	"vitrine/cmd/vitrine/internal/storeopen"
@@ -19,7 +20,6 @@ import (
 	"vitrine/linkedart/admission"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
-	"vitrine/rdfstore/memstore"
 	"vitrine/server"
 )
 

@@ -11,10 +11,10 @@ import (
 
 	"github.com/knakk/rdf"
 
+	"vitrine/checks/memstore"
 	"vitrine/checks/thorough"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
-	"vitrine/rdfstore/memstore"
 )
 
 // model is a store with what it should answer.

@@ -6,11 +6,11 @@ import (
 	"strings"
 	"testing"
 
+	"vitrine/checks/memstore"
 	ldcontext "vitrine/context"
 	"vitrine/load/history"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
-	"vitrine/rdfstore/memstore"
 	"vitrine/serialize"
 	"vitrine/serialize/jsonld"
 )

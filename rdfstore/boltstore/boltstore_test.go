@@ -4,10 +4,10 @@ import (
 	"path/filepath"
 	"testing"
 
+	"vitrine/checks/memstore"
 	"vitrine/checks/storetest"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore"
-	"vitrine/rdfstore/memstore"
 )
 
 func TestStore(t *testing.T) {

@@ -15,11 +15,11 @@ import (
 
 	"github.com/knakk/rdf"
 
+	"vitrine/checks/memstore"
 	"vitrine/checks/storetest"
 	"vitrine/checks/thorough"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore"
-	"vitrine/rdfstore/memstore"
 )
 
 // checkClean fails the test where a check of the file finds faults.

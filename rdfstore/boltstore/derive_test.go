@@ -9,11 +9,11 @@ import (
 	"strings"
 	"testing"
 
+	"vitrine/checks/memstore"
 	"vitrine/checks/storetest"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore"
 	"vitrine/rdfstore/graph"
-	"vitrine/rdfstore/memstore"
 )
 
 // other derives one relation, to each class of the entity.

@@ -8,10 +8,10 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"vitrine/checks/memstore"
 	"vitrine/checks/pgstoretest"
 	"vitrine/checks/storetest"
 	"vitrine/rdfstore"
-	"vitrine/rdfstore/memstore"
 	"vitrine/rdfstore/pgstore"
 )
 

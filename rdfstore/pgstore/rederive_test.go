@@ -6,11 +6,11 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"vitrine/checks/memstore"
 	"vitrine/checks/pgstoretest"
 	"vitrine/checks/storetest"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
-	"vitrine/rdfstore/memstore"
 	"vitrine/rdfstore/pgstore"
 )
 

@@ -12,11 +12,11 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"vitrine/checks/memstore"
 	"vitrine/checks/pgstoretest"
 	"vitrine/checks/storetest"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
-	"vitrine/rdfstore/memstore"
 	"vitrine/rdfstore/pgstore"
 )
 

@@ -10,13 +10,13 @@ import (
 	"slices"
 	"testing"
 
+	"vitrine/checks/memstore"
 	"vitrine/checks/pgstoretest"
 	"vitrine/checks/storetest"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore"
 	"vitrine/rdfstore/extsort"
 	"vitrine/rdfstore/graph"
-	"vitrine/rdfstore/memstore"
 	"vitrine/rdfstore/pgstore"
 	"vitrine/rdfstore/storecopy"
 )

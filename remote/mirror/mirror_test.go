@@ -14,11 +14,11 @@ import (
 	"time"
 
 	"vitrine/checks/formattest"
+	"vitrine/checks/memstore"
 	"vitrine/checks/remotetest"
 	ldcontext "vitrine/context"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
-	"vitrine/rdfstore/memstore"
 	"vitrine/remote"
 	"vitrine/remote/mirror"
 	"vitrine/serialize/formats"

@@ -6,9 +6,9 @@ import (
 	"testing"
 	"time"
 
+	"vitrine/checks/memstore"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
-	"vitrine/rdfstore/memstore"
 	"vitrine/server/web/respond"
 )
 

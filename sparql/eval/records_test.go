@@ -10,6 +10,7 @@ import (
 
 	"github.com/knakk/rdf"
 
+	"vitrine/checks/memstore"
 	"vitrine/checks/pgstoretest"
 	"vitrine/checks/reference"
 	"vitrine/checks/sparqltest"
@@ -17,7 +18,6 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore"
 	"vitrine/rdfstore/graph"
-	"vitrine/rdfstore/memstore"
 	"vitrine/rdfstore/pgstore"
 	"vitrine/sparql/algebra"
 	"vitrine/sparql/dataset"

@@ -7,9 +7,9 @@ import (
 
 	"github.com/knakk/rdf"
 
+	"vitrine/checks/memstore"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
-	"vitrine/rdfstore/memstore"
 	"vitrine/server/data/holdings"
 	"vitrine/server/people/i18n"
 	"vitrine/server/people/site"

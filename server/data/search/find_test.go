@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"vitrine/checks/memstore"
 	"vitrine/rdfstore/graph"
-	"vitrine/rdfstore/memstore"
 	"vitrine/server/data/search/internal/document"
 	"vitrine/server/data/search/internal/words"
 	"vitrine/server/data/search/query"

@@ -15,8 +15,8 @@ import (
 
 	"github.com/knakk/rdf"
 
+	"vitrine/checks/memstore"
 	"vitrine/rdfstore"
-	"vitrine/rdfstore/memstore"
 	"vitrine/server/data/search/query"
 )
 

@@ -8,10 +8,10 @@ import (
 	"strings"
 	"testing"
 
+	"vitrine/checks/memstore"
 	ldcontext "vitrine/context"
 	"vitrine/data"
 	"vitrine/rdfstore"
-	"vitrine/rdfstore/memstore"
 	"vitrine/serialize"
 	"vitrine/serialize/jsonld"
 	"vitrine/server/data/search/query"

@@ -11,10 +11,10 @@ import (
 
 	"github.com/knakk/rdf"
 
+	"vitrine/checks/memstore"
 	"vitrine/linkedart/reading"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
-	"vitrine/rdfstore/memstore"
 	"vitrine/server/data/search/internal/document"
 	"vitrine/server/data/search/query"
 )

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"vitrine/rdfstore/memstore"
+	"vitrine/checks/memstore"
 	"vitrine/server/data/search/query"
 )
 

@@ -4,9 +4,9 @@ import (
 	"slices"
 	"testing"
 
+	"vitrine/checks/memstore"
 	"vitrine/linkedart/reading"
 	"vitrine/rdfstore/graph"
-	"vitrine/rdfstore/memstore"
 	"vitrine/server/data/search/internal/fields"
 	"vitrine/server/data/search/query"
 )

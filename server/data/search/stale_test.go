@@ -13,8 +13,8 @@ import (
 	"testing"
 	"time"
 
+	"vitrine/checks/memstore"
 	"vitrine/rdfstore"
-	"vitrine/rdfstore/memstore"
 	"vitrine/server/data/search/query"
 )
 

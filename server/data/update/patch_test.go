@@ -6,9 +6,9 @@ import (
 	"io"
 	"testing"
 
+	"vitrine/checks/memstore"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
-	"vitrine/rdfstore/memstore"
 	"vitrine/serialize"
 	"vitrine/server/data/holdings"
 	"vitrine/server/data/resource"

@@ -8,13 +8,13 @@ import (
 
 	"github.com/knakk/rdf"
 
+	"vitrine/checks/memstore"
 	ldcontext "vitrine/context"
 	"vitrine/data"
 	"vitrine/linkedart/links"
 	"vitrine/linkedart/reading"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
-	"vitrine/rdfstore/memstore"
 	"vitrine/serialize"
 	"vitrine/serialize/jsonld"
 	"vitrine/server/data/holdings"

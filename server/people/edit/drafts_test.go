@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"vitrine/checks/memstore"
 	"vitrine/rdfstore"
-	"vitrine/rdfstore/memstore"
 	"vitrine/server/web/respond"
 )
 

@@ -63,6 +63,9 @@ type ServeCommand struct {
 	harvestFlag
 
 	Log []string `enum:"text,json,debug,info,warn,error" default:"text,info" placeholder:"FORMAT,LEVEL" help:"Format of the log, text or json, and its level, debug, info, warn or error (default: ${default}). Requests are logged with info."`
+
+	// temporary is the path of the store where DB names none.
+	temporary string
 }
 
 func (ServeCommand) Help() string {
@@ -202,7 +205,7 @@ func (c *ServeCommand) serve(a *console.App, r *storeopen.Dependencies, logger *
 		return errors.Join(err, stopSearch())
 	}
 	defer func() { err = errors.Join(err, saveUses(config), stopPublic(), stopSearch()) }()
-	if err := c.WritingFlags.Configure(&config, r, c.DB); err != nil {
+	if err := c.WritingFlags.Configure(&config, r, c.DB, cmp.Or(c.DB, c.temporary)); err != nil {
 		return err
 	}
 	stopKeys, err := c.oidcFlags.start(a.Ctx, &config, logger)
@@ -292,6 +295,7 @@ func (c *ServeCommand) open(ctx context.Context, relations rdfstore.Derivation, 
 			return nil, nil, fmt.Errorf("make a folder for the sample collection: %w", err)
 		}
 		path, remove = filepath.Join(dir, "sample.db"), func() error { return os.RemoveAll(dir) }
+		c.temporary = path
 	}
 	o := boltstore.Options{Create: c.Create || c.DB == "", Base: string(c.BaseURL), Derivation: relations, Keep: c.Keep(), Logger: logger}
 	store, err := storeopen.OpenForWriting(ctx, path, o, func(message string) { logger.Info(message) }, nil)

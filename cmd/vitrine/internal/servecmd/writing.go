@@ -1,14 +1,10 @@
 package servecmd
 
 import (
-	"context"
-
 	"vitrine/cmd/vitrine/internal/console"
 	"vitrine/cmd/vitrine/internal/storeopen"
 	"vitrine/linkedart"
 	"vitrine/linkedart/admission"
-	"vitrine/rdfstore"
-	"vitrine/rdfstore/memstore"
 	"vitrine/rdfstore/pgstore"
 	"vitrine/server"
 	"vitrine/server/people/edit"
@@ -27,9 +23,10 @@ type WritingFlags struct {
 	AllowWriteOrigin     []string `placeholder:"ORIGIN,..." help:"Origins whose web pages may write, such as https://edit.museum.example."`
 }
 
-// Configure adds the flags to the configuration of a server. Findings report a
+// Configure adds the flags to the configuration of a server of the store with the name, "" for a
+// temporary one; the drafts are those of the store at path. Findings report a
 // reference to a private record as one to a missing record: those who write need not know of it.
-func (f WritingFlags) Configure(config *server.Config, r *storeopen.Dependencies, db string) error {
+func (f WritingFlags) Configure(config *server.Config, r *storeopen.Dependencies, db, path string) error {
 	store := config.Store
 	if config.Public != nil {
 		store = config.Public.Store
@@ -44,19 +41,10 @@ func (f WritingFlags) Configure(config *server.Config, r *storeopen.Dependencies
 	config.WriteOrigins = f.AllowWriteOrigin
 	if f.WriteUI {
 		config.Imports = f.imports(db)
-		config.Edits = &edit.Options{Store: storeName(db), Drafts: f.drafts(config, db)}
+		drafts := &storeopen.Drafts{DB: path, Base: config.BaseURL, Derivation: config.Links.Derivation(), Keep: f.Keep(), Logger: config.Logger}
+		config.Edits = &edit.Options{Store: storeName(db), Drafts: drafts.Use}
 	}
 	return nil
-}
-
-// drafts is the store of the drafts, in memory for a temporary store.
-func (f WritingFlags) drafts(config *server.Config, db string) edit.DraftStore {
-	if db == "" {
-		memory := memstore.New()
-		return func(_ context.Context, _ bool, work func(rdfstore.Store) error) error { return work(memory) }
-	}
-	o := &storeopen.Drafts{DB: db, Base: config.BaseURL, Derivation: config.Links.Derivation(), Keep: f.Keep(), Logger: config.Logger}
-	return o.Use
 }
 
 // imports returns where the pages that import files keep what they need, beside the store; a

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"vitrine/checks/memstore"
 	"vitrine/checks/pgstoretest"
-	"vitrine/rdfstore/memstore"
 	"vitrine/server/people/edit"
 	"vitrine/server/web/respond"
 )

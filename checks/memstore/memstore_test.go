@@ -3,9 +3,9 @@ package memstore_test
 import (
 	"testing"
 
+	"vitrine/checks/memstore"
 	"vitrine/checks/storetest"
 	"vitrine/rdfstore"
-	"vitrine/rdfstore/memstore"
 )
 
 func TestStore(t *testing.T) {
