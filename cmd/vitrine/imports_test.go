@@ -97,7 +97,7 @@ var mayImport = map[string][]string{
 	"sparql/result":                {"rdfstore/graph", "serialize/terms"},
 	"sparql/value":                 {"rdfstore/graph"},
 
-	"server/web/contentneg":             {},
+	"server/web/contentneg":             {"rdfstore/lru"},
 	"server/web/respond":                {"linkedart", "server/web/address", "server/web/contentneg"},
 	"server/web/auth":                   {"rdfstore/atomicfile", "server/web/respond"},
 	"server/web/address":                {},

@@ -77,7 +77,7 @@ func TestManyGoroutines(t *testing.T) {
 		})
 	}
 	all.Wait()
-	if c.weight != c.entries.Len() || c.weight > 100 {
-		t.Errorf("a weight of %d for %d entries", c.weight, c.entries.Len())
+	if c.weight != len(c.entries) || c.weight > 100 {
+		t.Errorf("a weight of %d for %d entries", c.weight, len(c.entries))
 	}
 }

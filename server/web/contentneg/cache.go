@@ -1,6 +1,6 @@
 package contentneg
 
-import lru "github.com/hashicorp/golang-lru/v2"
+import "vitrine/rdfstore/lru"
 
 // Cache keeps what the values of one request field mean. Few clients send a value of their own.
 type Cache[T any] struct{ kept *lru.Cache[string, T] }
@@ -13,8 +13,7 @@ const (
 
 // NewCache returns an empty cache.
 func NewCache[T any]() *Cache[T] {
-	kept, _ := lru.New[string, T](cachedValues) // which fails only for a size below 1
-	return &Cache[T]{kept}
+	return &Cache[T]{lru.NewCounted[string, T](cachedValues)}
 }
 
 // Get returns what the lines of a field mean, which compute finds where it is not kept. The result
@@ -32,7 +31,7 @@ func (c *Cache[T]) Get(lines []string, compute func() (T, error)) (T, error) {
 	}
 	computed, err := compute()
 	if err == nil {
-		c.kept.Add(value, computed)
+		c.kept.Set(value, computed)
 	}
 	return computed, err
 }
