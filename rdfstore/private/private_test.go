@@ -220,6 +220,8 @@ func testBecomePrivate(t *testing.T, inner rdfstore.Store) {
 	}
 	view := open()
 	r := rand.New(rand.NewPCG(3, 4))
+	seen := map[rdf.IRI]map[uint64]*graph.Graph{} // by the version
+	isPrivate := map[rdf.IRI]bool{}
 	for i := range 600 {
 		change, hidden := flip(r, 12)
 		if _, err := inner.Apply(t.Context(), change); err != nil {
@@ -241,13 +243,50 @@ func testBecomePrivate(t *testing.T, inner rdfstore.Store) {
 		if _, err := view.LastChange(t.Context()); err != nil {
 			t.Fatal(err)
 		}
+		isPrivate[change.Name()] = hidden
+		if e, err := view.Get(t.Context(), change.Name()); err == nil {
+			if seen[e.Graph.Name] == nil {
+				seen[e.Graph.Name] = map[uint64]*graph.Graph{}
+			}
+			seen[e.Graph.Name][e.Version] = e.Graph
+		} else if !rdfstore.IsMissing(err) {
+			t.Fatal(err)
+		}
 		if t.Failed() {
 			t.Fatalf("after %d changes", i)
 		}
 	}
 	storetest.Compare(t, classless{view}, classless{model})
+	for name, states := range seen {
+		if isPrivate[name] {
+			states = nil
+		}
+		checkSeen(t, view, name, states)
+	}
 	if err := view.Close(); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// checkSeen checks that the past states of an entity are those that the public has seen.
+func checkSeen(t *testing.T, view *private.Store, name rdf.IRI, states map[uint64]*graph.Graph) {
+	t.Helper()
+	n := 0
+	for e, err := range view.Versions(t.Context(), name, 0) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if e.Kind == rdfstore.Deleted {
+			continue
+		}
+		n++
+		past, err := view.Past(t.Context(), name, e.Seq)
+		if err != nil || states[e.Seq] == nil || !past.Graph.Equal(states[e.Seq]) {
+			t.Errorf("version %d of %s is %+v, %v; it was %+v", e.Seq, name, past, err, states[e.Seq])
+		}
+	}
+	if n != len(states) {
+		t.Errorf("%s has %d states, and was seen in %d", name, n, len(states))
 	}
 }
 
