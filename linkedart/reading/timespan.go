@@ -68,7 +68,12 @@ func (n Node) moment(p Property) Moment {
 	if len(literals) == 0 {
 		return Moment{}
 	}
-	m := Moment{Written: literals[0].String()}
+	return MomentOf(literals[0].String())
+}
+
+// MomentOf is the moment that is written so.
+func MomentOf(written string) Moment {
+	m := Moment{Written: written}
 	if len(m.Written) <= maxDate {
 		time, err := datetime.Parse(m.Written)
 		m.Time, m.Known = time, err == nil

@@ -64,16 +64,14 @@ func (p *Pages) leadsTo(d *Draft) html.Link {
 	return html.Link{Href: p.address("?draft=" + d.ID), Title: cmp.Or(d.Label, d.Of)}
 }
 
-// allowed says on a form what the token may do with the record, and what is published with it.
-func (p *Pages) allowed(form *html.EditForm, r *http.Request, s *session.Session, st *state) error {
+// allowed says on a form what the token may do with the record, and which are published with it.
+func (p *Pages) allowed(form *html.EditForm, s *session.Session, st *state, others []*Draft) {
 	form.MayStore = s.Token.Scope.Reaches(auth.Write, st.of, p.Site.Mapper.Base)
 	form.MayPublish = st.draft != "" && s.Token.Scope.Reaches(auth.Publish, st.of, p.Site.Mapper.Base)
-	others, err := p.together(r, s, st)
 	for _, d := range others {
 		form.Together = append(form.Together, p.leadsTo(d))
 	}
 	form.With = handles(others)
-	return err
 }
 
 // kept keeps a state as a draft.
@@ -239,7 +237,7 @@ func (p *Pages) post(x *respond.Exchange, r *http.Request, s *session.Session) e
 	if of == "" {
 		return &respond.Error{Type: respond.Malformed, Detail: "A draft is one record in JSON-LD with an id."}
 	}
-	st := &state{of: of, base: []byte("{}")}
+	st := &state{of: of, base: []byte(noRecord)}
 	now, err := p.current(r.Context(), of)
 	switch {
 	case err == nil:

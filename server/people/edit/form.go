@@ -1,11 +1,13 @@
 package edit
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"vitrine/linkedart"
+	"vitrine/linkedart/reading"
 	"vitrine/server/people/describe"
 	"vitrine/server/people/html"
 	"vitrine/server/people/i18n"
@@ -185,12 +187,28 @@ func (b *builder) value(block *html.EditBlock, in, n *node, m linkedart.Member, 
 	}
 	part := b.block(n, inner, pointer, title, depth+1)
 	part.Open = isOpen(&part, m.Name, depth)
-	part.Glimpse = glimpse(&part)
+	if part.Glimpse = glimpse(&part); inner.Class == "TimeSpan" {
+		part.Glimpse = cmp.Or(b.date(n), part.Glimpse)
+	}
 	if len(m.Shapes) > 1 && inner.Reference {
 		part.Inputs = b.withClasses(part.Inputs, n, m, pointer)
 	}
 	block.Blocks = append(block.Blocks, part)
 	return true
+}
+
+// date is the date of a time span in words, "" where it has none.
+func (b *builder) date(n *node) string {
+	moment := func(member string) (m reading.Moment) {
+		if text := b.string(n.member(member)); text != "" {
+			m = reading.MomentOf(text)
+		}
+		return m
+	}
+	return i18n.Plain(b.words.Date(reading.TimeSpan{
+		BeginOfTheBegin: moment("begin_of_the_begin"), EndOfTheBegin: moment("end_of_the_begin"),
+		BeginOfTheEnd: moment("begin_of_the_end"), EndOfTheEnd: moment("end_of_the_end"),
+	}))
 }
 
 // withClasses adds the choice of the class of a reference to its fields, and has records of all
@@ -228,7 +246,7 @@ func (b *builder) input(f field, pointer string, shape *linkedart.Shape) html.Ed
 	case f.n != nil:
 		f.value = string(b.raw(f.n))
 	}
-	if f.kind == linkedart.Moment {
+	if f.kind == linkedart.Moment && f.value == "" {
 		in.Note = b.words.Text("Such as %s", "1911-01-01T00:00:00Z")
 	}
 	in.ID, in.Name, in.Value = f.name, f.name, f.value

@@ -46,7 +46,7 @@ func (p *Pages) restore(x *respond.Exchange, r *http.Request, s *session.Session
 	st, err := p.current(r.Context(), iri)
 	switch {
 	case isMissing(err):
-		st = &state{of: iri, base: []byte("{}")}
+		st = &state{of: iri, base: []byte(noRecord)}
 	case err != nil:
 		return err
 	}

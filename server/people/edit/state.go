@@ -37,6 +37,9 @@ type state struct {
 
 func (s *state) isNew() bool { return s.version == "" }
 
+// noRecord is what a new record is made from: what all of them have is no change.
+const noRecord = `{"@context":"` + ldcontext.LinkedArt + `"}`
+
 // current returns the record with a URI as it is now. The errors are answers, or those of the store.
 func (p *Pages) current(ctx context.Context, iri string) (*state, error) {
 	view, err := p.Writer.View(ctx)
@@ -104,7 +107,7 @@ func (p *Pages) template(class, id string) (*state, error) {
 	}
 	text := `{"@context":"` + ldcontext.LinkedArt + `","id":` + string(quoted(id)) + `,"type":"` + class + `","_label":""` + kinds +
 		`,"identified_by":[{"type":"Name","content":""}]}`
-	return &state{of: id, text: []byte(text), base: []byte("{}")}, nil
+	return &state{of: id, text: []byte(text), base: []byte(noRecord)}, nil
 }
 
 // newClasses are what new records can be.

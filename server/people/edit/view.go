@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 
@@ -78,14 +79,18 @@ func (p *Pages) sendStart(x *respond.Exchange, r *http.Request, s *session.Sessi
 	})
 }
 
-// judge returns what is found about a text, and its graph; nil where it is refused.
-func (p *Pages) judge(ctx context.Context, text []byte) (*graph.Graph, []linkedart.Finding, error) {
+// judge returns what is found about a text, and its graph; nil where it is refused. References to
+// records that are published at the same time lead somewhere.
+func (p *Pages) judge(ctx context.Context, text []byte, others []*Draft) (*graph.Graph, []linkedart.Finding, error) {
 	ctx, done, err := p.Site.Slot(ctx)
 	if err != nil {
 		return nil, nil, err
 	}
 	defer done()
-	return p.Writer.Judge(ctx, text)
+	g, findings, err := p.Writer.Judge(ctx, text)
+	return g, slices.DeleteFunc(findings, func(f linkedart.Finding) bool {
+		return f.Reference != "" && slices.ContainsFunc(others, func(d *Draft) bool { return d.Of == f.Reference })
+	}), err
 }
 
 // title is that of the pages of a state.
@@ -117,7 +122,11 @@ func (p *Pages) sendForm(x *respond.Exchange, r *http.Request, s *session.Sessio
 	}
 	var findings []linkedart.Finding
 	if d != nil {
-		if _, findings, err = p.judge(r.Context(), st.text); err != nil {
+		others, err := p.together(r, s, st)
+		if err != nil {
+			return err
+		}
+		if _, findings, err = p.judge(r.Context(), st.text, others); err != nil {
 			return err
 		}
 	}
@@ -180,13 +189,15 @@ func (p *Pages) sendPreview(x *respond.Exchange, r *http.Request, s *session.Ses
 		return p.sendForm(x, r, s, st, shown{asJSON: true, fault: problem(st.text, err)})
 	}
 	view := html.EditPreview{Frame: p.title(r, st, d), EditForm: p.carried(st, s.Key)}
-	if err := p.allowed(&view.EditForm, r, s, st); err != nil {
+	others, err := p.together(r, s, st)
+	if err != nil {
 		return err
 	}
+	p.allowed(&view.EditForm, s, st, others)
 	if view.Differences, err = p.terms(r).Compare(st.base, st.text); err != nil {
 		return &respond.Error{Type: respond.BadRequest, Err: err}
 	}
-	g, findings, err := p.judge(r.Context(), st.text)
+	g, findings, err := p.judge(r.Context(), st.text, others)
 	if err != nil {
 		return err
 	}
@@ -240,7 +251,7 @@ func (p *Pages) sendConflict(x *respond.Exchange, r *http.Request, s *session.Se
 	now, err := p.current(r.Context(), st.of)
 	switch {
 	case isMissing(err):
-		now = &state{text: []byte("{}")}
+		now = &state{text: []byte(noRecord)}
 	case err != nil:
 		return err
 	}
