@@ -36,12 +36,12 @@ func TestWeightIsBounded(t *testing.T) {
 	c.Set("a", "11")
 	c.Set("b", "22")
 	c.Set("b", "2222222")
-	if got := present(c, "a", "b"); got != "b" || c.weight != 8 {
-		t.Errorf("kept %q with a weight of %d, want b with 8", got, c.weight)
+	if got := present(c, "a", "b"); got != "b" || c.kept.weight != 8 {
+		t.Errorf("kept %q with a weight of %d, want b with 8", got, c.kept.weight)
 	}
 	c.Set("b", "more than may be kept")
-	if got := present(c, "a", "b"); got != "" || c.weight != 0 {
-		t.Errorf("kept %q with a weight of %d, want nothing", got, c.weight)
+	if got := present(c, "a", "b"); got != "" || c.kept.weight != 0 {
+		t.Errorf("kept %q with a weight of %d, want nothing", got, c.kept.weight)
 	}
 }
 
@@ -52,12 +52,12 @@ func TestForgetting(t *testing.T) {
 	}
 	c.Remove("b")
 	c.Remove("absent")
-	if got := present(c, "a", "b", "c", "d"); got != "cd" || c.weight != 2 {
-		t.Errorf("kept %q with a weight of %d, want c and d with 2", got, c.weight)
+	if got := present(c, "a", "b", "c", "d"); got != "cd" || c.kept.weight != 2 {
+		t.Errorf("kept %q with a weight of %d, want c and d with 2", got, c.kept.weight)
 	}
 	c.Clear()
-	if got := present(c, "a", "b", "c", "d"); got != "" || c.weight != 0 {
-		t.Errorf("kept %q with a weight of %d, want nothing", got, c.weight)
+	if got := present(c, "a", "b", "c", "d"); got != "" || c.kept.weight != 0 {
+		t.Errorf("kept %q with a weight of %d, want nothing", got, c.kept.weight)
 	}
 }
 
@@ -77,7 +77,7 @@ func TestManyGoroutines(t *testing.T) {
 		})
 	}
 	all.Wait()
-	if c.weight != len(c.entries) || c.weight > 100 {
-		t.Errorf("a weight of %d for %d entries", c.weight, len(c.entries))
+	if c.kept.weight != len(c.kept.places) || c.kept.weight > 100 {
+		t.Errorf("a weight of %d for %d entries", c.kept.weight, len(c.kept.places))
 	}
 }
