@@ -33,7 +33,7 @@ func noteRules(tested map[string]bool, want string) {
 
 // TestTables holds each line of the tables to its fields and known levels.
 func TestTables(t *testing.T) {
-	for file, count := range map[string]int{"rules.tsv": 5, "disagreements.tsv": 5, "wordings.tsv": 3, "members.tsv": 2, "classes.tsv": 2} {
+	for file, count := range map[string]int{"rules.tsv": 5, "disagreements.tsv": 5, "wordings.tsv": 3, "members.tsv": 2, "classes.tsv": 2, "examples.tsv": 3} {
 		if lines, rows := strings.Count(readFile(t, file), "\n"), tableRows(file, count); len(rows) != lines-1 {
 			t.Errorf("%s: of %d lines %d can be read", file, lines, len(rows)+1)
 		}

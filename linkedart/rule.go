@@ -56,7 +56,7 @@ func DisagreementOf(row string) (Disagreement, bool) {
 	return Disagreement{}, false
 }
 
-//go:embed rules.tsv disagreements.tsv wordings.tsv members.tsv classes.tsv
+//go:embed rules.tsv disagreements.tsv wordings.tsv members.tsv classes.tsv examples.tsv
 var tables embed.FS
 
 var rules = sync.OnceValue(func() []Rule {

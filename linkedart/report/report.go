@@ -1,5 +1,7 @@
 // Package report writes what a linkedart.Validator found in many records: as
-// text for people, and as JSON for programs.
+// text for people, as JSON for programs, and as SARIF 2.1.0
+// (https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html) for tools
+// that show findings beside the lines they are about.
 //
 // A report is written as it comes, so that millions of records need no memory.
 // It ends with a table: how often each rule was broken, where first, and what to
@@ -75,6 +77,10 @@ type Writer interface {
 type Options struct {
 	// Format is one of Formats.
 	Format string
+	// Version is that of the program, for SARIF.
+	Version string
+	// Reading is that of the validator, for SARIF.
+	Reading linkedart.Reading
 	// Shown is how many findings are written one by one, as text, and Rows how
 	// many rules the table has; 0 for all. The table counts all findings.
 	Shown, Rows int
@@ -84,7 +90,7 @@ type Options struct {
 }
 
 // Formats returns the names of the formats, the one for people first.
-func Formats() []string { return []string{"text", "json"} }
+func Formats() []string { return []string{"text", "json", "sarif"} }
 
 // New starts a report.
 func New(w io.Writer, o Options) (Writer, error) {
@@ -98,6 +104,10 @@ func New(w io.Writer, o Options) (Writer, error) {
 		j := &jsonReport{base: b}
 		b.item = j.item
 		return j, nil
+	case "sarif":
+		s := &sarif{base: b}
+		b.item = s.item
+		return s, nil
 	}
 	return nil, fmt.Errorf("no report format is called %q; there are %s", o.Format, strings.Join(Formats(), ", "))
 }

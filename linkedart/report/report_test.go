@@ -29,7 +29,7 @@ var results = []Result{
 func write(t *testing.T, format string, results []Result) string {
 	t.Helper()
 	var out bytes.Buffer
-	w, err := New(&out, Options{Format: format})
+	w, err := New(&out, Options{Format: format, Version: "1.0.0"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -132,6 +132,34 @@ func TestRows(t *testing.T) {
 	}
 }
 
+// TestSARIF holds the log against what section 3 of the specification requires
+// of the objects that are used.
+func TestSARIF(t *testing.T) {
+	var log struct {
+		Version string
+		Runs    []struct {
+			Tool    struct{ Driver driver }
+			Results []result
+		}
+	}
+	if err := json.Unmarshal([]byte(write(t, "sarif", results)), &log); err != nil {
+		t.Fatal(err)
+	}
+	if log.Version != "2.1.0" || len(log.Runs) != 1 || len(log.Runs[0].Results) != 4 {
+		t.Fatalf("version %q, %d runs", log.Version, len(log.Runs))
+	}
+	rules := log.Runs[0].Tool.Driver.Rules
+	for _, r := range log.Runs[0].Results {
+		if known := r.RuleID != "unreadable"; known != (r.RuleIndex != nil) || known && rules[*r.RuleIndex].ID != r.RuleID {
+			t.Errorf("rule index %v of %s", r.RuleIndex, r.RuleID)
+		}
+		place := r.Locations[0].Physical
+		if place.Region.StartLine < 1 || strings.ContainsAny(place.Artifact.URI, " \n#") {
+			t.Errorf("physical location %+v", place)
+		}
+	}
+}
+
 func TestSummary(t *testing.T) {
 	for _, format := range Formats() {
 		w, err := New(&bytes.Buffer{}, Options{Format: format})
@@ -150,7 +178,7 @@ func TestSummary(t *testing.T) {
 }
 
 func TestUnknownFormat(t *testing.T) {
-	if _, err := New(&bytes.Buffer{}, Options{Format: "xml"}); err == nil || !strings.Contains(err.Error(), "json") {
+	if _, err := New(&bytes.Buffer{}, Options{Format: "xml"}); err == nil || !strings.Contains(err.Error(), "sarif") {
 		t.Errorf("error %v does not list the formats", err)
 	}
 }

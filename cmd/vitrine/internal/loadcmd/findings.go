@@ -26,7 +26,7 @@ const (
 
 // reportFlags name the file to which all findings are written.
 type reportFlags struct {
-	Report string `placeholder:"FILE" help:"Write every finding to this file, as text or JSON according to its extension: .txt or .json."`
+	Report string `placeholder:"FILE" help:"Write every finding to this file, as text, JSON or SARIF according to its extension: .txt, .json or .sarif."`
 }
 
 // format returns the format of the report file.
@@ -36,8 +36,10 @@ func (f reportFlags) format() (string, error) {
 		return "text", nil
 	case ".json":
 		return "json", nil
+	case ".sarif":
+		return "sarif", nil
 	}
-	return "", console.Usage("use the extension .txt or .json", "--report: the file name %q does not determine the format", f.Report)
+	return "", console.Usage("use the extension .txt, .json or .sarif", "--report: the file name %q does not determine the format", f.Report)
 }
 
 // findings reports the findings about records: on the screen up to shownFindings, and
@@ -63,6 +65,7 @@ type findings struct {
 // open opens the report file, if there is one. The screen has the format of o; as text
 // it shows a limited number of findings.
 func (f reportFlags) open(a *console.App, screen io.Writer, o report.Options, before func()) (*findings, error) {
+	o.Version = console.Version()
 	all := o
 	o.Shown, o.Rows = shownFindings, shownRules
 	shown, err := report.New(screen, o)
@@ -163,7 +166,7 @@ func (f *findings) teach() {
 		return
 	}
 	rules := slices.Sorted(maps.Keys(f.rules))
-	f.app.Hint("what a rule asks for: vitrine explain " + rules[0])
+	f.app.Hint("what a rule asks for, with an example: vitrine explain " + rules[0])
 	if !f.storing {
 		f.app.Hint("to accept these errors as warnings, add: --allow " + strings.Join(rules, ","))
 	}

@@ -42,7 +42,7 @@ Examples:
 
     vitrine validate --base-url https://data.museum.example/ records/
 
-    vitrine validate --report findings.json people.jsonl.gz
+    vitrine validate --report findings.sarif people.jsonl.gz
 
     vitrine validate --strict --allow D-05,label-missing person.json`
 }
@@ -115,7 +115,7 @@ func (c *ValidateCommand) validation(a *console.App, r *storeopen.Dependencies) 
 	if v.validator, err = linkedart.NewValidator(options); err != nil {
 		return nil, &console.UsageError{Err: err}
 	}
-	screen := report.Options{Format: "text"}
+	screen := report.Options{Format: "text", Reading: options.Reading}
 	if c.JSON {
 		screen.Format = "json"
 	}
