@@ -73,9 +73,8 @@ func (c *CheckCommand) checkable(a *console.App) (path string, remove func() err
 func (c *CheckCommand) check(a *console.App, path string, relations rdfstore.Derivation) error {
 	faults, found := 0, []string{}
 	var writing error
-	working := a.Working("checking " + c.DB)
+	a.Begin("checking " + c.DB)
 	err := boltstore.Check(a.Ctx, path, relations, func(f boltstore.Fault) {
-		working.Clear()
 		faults++
 		if c.JSON {
 			found = append(found, f.String())
@@ -83,7 +82,6 @@ func (c *CheckCommand) check(a *console.App, path string, relations rdfstore.Der
 			writing = errors.Join(writing, a.Print("%s", f))
 		}
 	})
-	working.Stop()
 	if c.JSON && (err == nil || errors.Is(err, rdfstore.ErrCorrupt)) {
 		writing = a.PrintJSON(checkResult{c.DB, found})
 	}

@@ -44,9 +44,8 @@ func (c *CompactCommand) Run(a *console.App) error {
 	if err != nil {
 		return err
 	}
-	working := a.Working("compacting " + c.DB)
+	a.Begin("compacting " + c.DB)
 	err = boltstore.Compact(a.Ctx, c.DB, relations, c.Keep())
-	working.Stop()
 	if err != nil {
 		return err
 	}

@@ -86,15 +86,13 @@ func (c *CopyCommand) copy(a *console.App, relations rdfstore.Derivation) (copie
 		return nil, err
 	}
 	copied = &copiedCounts{Changes: from.At().Seq}
-	working := a.Working("copying")
+	a.Begin("copying")
 	err = c.fill(a.Ctx, relations, base, copied.counting(from.Histories(a.Ctx)))
-	working.Stop()
 	if err != nil {
 		return nil, c.explained(a.Ctx, err)
 	}
-	working = a.Working("comparing")
+	a.Begin("comparing")
 	err = c.compare(a.Ctx, from)
-	working.Stop()
 	return copied, err
 }
 

@@ -90,12 +90,10 @@ func (c *RestoreBackup) checkBackup(a *console.App, file string) error {
 	if err != nil {
 		return err
 	}
-	working := a.Working("checking " + file)
+	a.Begin("checking " + file)
 	err = boltstore.Check(a.Ctx, file, relations, func(f boltstore.Fault) {
-		working.Clear()
 		a.Say("%s: %s", file, f)
 	})
-	working.Stop()
 	if err != nil {
 		return console.Hinted(fmt.Errorf("%s is unchanged: check the backup: %w", c.DB, err), "restore an older backup")
 	}

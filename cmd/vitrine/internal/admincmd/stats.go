@@ -30,9 +30,8 @@ func (c *StatsCommand) Run(a *console.App) error {
 	if err := storeopen.OnlyFile(c.DB, "the classes of a database are on the front page of its service; its size is shown by psql, with \\dt+"); err != nil {
 		return err
 	}
-	working := a.Working("looking through " + c.DB)
+	a.Begin("looking through " + c.DB)
 	out, err := c.statistics(a.Ctx)
-	working.Stop()
 	if err != nil {
 		return err
 	}

@@ -92,20 +92,12 @@ func TestProgressOfRecordsAndBytes(t *testing.T) {
 	}
 }
 
-// TestWorkingIsShownOnATerminalAlone shows a line by hand, since its clock is the system's.
-func TestWorkingIsShownOnATerminalAlone(t *testing.T) {
-	var out bytes.Buffer
-	a := &App{Stderr: &out, Terminal: true}
-	w := a.Working("checking a.db")
-	w.tick(w.start.Add(12 * time.Second))
-	w.Stop()
-	if want := "\r\x1b[Kchecking a.db, 12s\r\x1b[K"; out.String() != want {
-		t.Errorf("got %q, want %q", out.String(), want)
-	}
-	out.Reset()
-	a.Terminal = false
-	a.Working("checking a.db").Stop()
-	if out.Len() > 0 {
-		t.Errorf("in a log: %q", out.String())
+func TestWhatBeginsIsSaidOnATerminalAlone(t *testing.T) {
+	for terminal, want := range map[bool]string{true: "vitrine: checking a.db …\n", false: ""} {
+		var out bytes.Buffer
+		(&App{Stderr: &out, Terminal: terminal}).Begin("checking a.db")
+		if out.String() != want {
+			t.Errorf("terminal %v: got %q", terminal, out.String())
+		}
 	}
 }

@@ -123,6 +123,13 @@ func (a *App) Say(format string, args ...any) {
 	fmt.Fprintf(a.Stderr, "vitrine: %s\n", Printable(fmt.Sprintf(format, args...)))
 }
 
+// Begin says on a terminal what begins, such as "checking museum.db", where that may take long.
+func (a *App) Begin(text string) {
+	if a.Terminal {
+		a.Say("%s …", text)
+	}
+}
+
 func (a *App) Hint(text string) {
 	if text != "" {
 		fmt.Fprintf(a.Stderr, "hint: %s\n", Printable(text))

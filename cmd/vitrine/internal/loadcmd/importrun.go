@@ -23,9 +23,8 @@ func (c *ImportCommand) run(a *console.App, m *mapping.Mapping, files []rows.Sou
 	}
 	defer past.Close()
 	ids := bufio.NewWriter(past.IDs())
-	reading := a.Working("reading rows")
+	a.Begin("reading rows")
 	result, name, err := c.converted(a, m, files, 0, ids)
-	reading.Stop()
 	if err = errors.Join(err, ids.Flush()); err != nil {
 		return err
 	}

@@ -9,7 +9,6 @@ import (
 	"io"
 	"os"
 	"strings"
-	"sync"
 
 	"github.com/knakk/rdf"
 
@@ -69,17 +68,14 @@ func (c *QueryCommand) Run(a *console.App) error {
 	if err != nil {
 		return err
 	}
-	working := a.Working("querying")
-	out := &console.Awaited{Out: a.Stdout, Arrived: sync.OnceFunc(working.Stop)}
-	defer out.Arrived()
 	service, err := c.Service(a.Ctx)
 	if err != nil {
 		return err
 	}
 	if service != nil {
-		return c.askService(a.Ctx, service, out, text, form)
+		return c.askService(a.Ctx, service, a.Stdout, text, form)
 	}
-	return c.askStore(a.Ctx, out, queryAnswer{mapper, prepared, form, c.Explain})
+	return c.askStore(a.Ctx, a.Stdout, queryAnswer{mapper, prepared, form, c.Explain})
 }
 
 // maxQuery is the length of the longest query that is read, in bytes.
