@@ -20,6 +20,12 @@ const (
 	// a place counts as none.
 	knownNetworks = 4096
 	forgotten     = 10 * time.Millisecond
+	// A refusal waits longer the more of its network do, because those that ask without end ask
+	// again as soon as they are refused. So many wait; further ones do not.
+	refusalStep    = 20 * time.Millisecond
+	leastRefusal   = time.Second
+	longestRefusal = 5 * time.Second
+	maxRefusals    = 1024
 )
 
 // Shares bounds how much is done at once, as a Semaphore does, and shares the places among the
@@ -39,6 +45,8 @@ type Shares struct {
 	held    int
 	waiting []*claim
 	used    map[string]*use
+	// refused is how many refusals wait.
+	refused int
 }
 
 // claim is a request that waits. given is closed when it has a place.
@@ -49,11 +57,11 @@ type claim struct {
 }
 
 // use is what a network has used of places, in seconds at a time, and how many of its requests
-// wait or have a place.
+// wait, have a place or are to be refused.
 type use struct {
-	seconds        float64
-	at             time.Time
-	waiting, holds int
+	seconds                 float64
+	at                      time.Time
+	waiting, holds, refused int
 }
 
 // NewShares returns so many places, at which so many requests of one network may wait, and which
@@ -80,11 +88,12 @@ func NetworkOf(ctx context.Context) string {
 }
 
 // Acquire waits for a place until ctx ends. The caller gives it back by release. The error is
-// ErrShare or that of ctx.
+// ErrShare, after a while, or that of ctx.
 func (s *Shares) Acquire(ctx context.Context) (release func(), err error) {
-	c, err := s.claim(NetworkOf(ctx))
-	if err != nil {
-		return nil, err
+	c := s.claim(NetworkOf(ctx))
+	if c.given == nil {
+		s.refuse(ctx, c.use)
+		return nil, ErrShare
 	}
 	select {
 	case <-c.given:
@@ -96,8 +105,28 @@ func (s *Shares) Acquire(ctx context.Context) (release func(), err error) {
 	return func() { s.release(c.use, began) }, nil
 }
 
-// claim enters a request, which has a place at once where one is free.
-func (s *Shares) claim(network string) (*claim, error) {
+// refuse waits before a request is refused, until ctx ends. The request holds nothing meanwhile but its
+// connection.
+func (s *Shares) refuse(ctx context.Context, u *use) {
+	s.mu.Lock()
+	if s.refused >= maxRefusals {
+		s.mu.Unlock()
+		return
+	}
+	s.refused++
+	u.refused++
+	wait := min(leastRefusal+time.Duration(u.refused)*refusalStep, longestRefusal)
+	s.mu.Unlock()
+	sleep(ctx, wait)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.refused--
+	u.refused--
+}
+
+// claim enters a request, which has a place at once where one is free, and is never given one where
+// too many of its network wait.
+func (s *Shares) claim(network string) *claim {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	u := s.used[network]
@@ -107,13 +136,13 @@ func (s *Shares) claim(network string) (*claim, error) {
 		s.used[network] = u
 	}
 	if s.held >= s.places && u.waiting >= s.most {
-		return nil, ErrShare
+		return &claim{use: u}
 	}
 	c := &claim{use: u, given: make(chan struct{})}
 	u.waiting++
 	s.waiting = append(s.waiting, c)
 	s.fill()
-	return c, nil
+	return c
 }
 
 // fill gives free places to those that wait. The mutex is held.

@@ -36,8 +36,17 @@ func TestShares(t *testing.T) {
 		for i := range 3 {
 			ask(crawler, fmt.Sprint("crawler ", i))
 		}
-		if _, err := s.Acquire(crawler); !errors.Is(err, ErrShare) {
-			t.Errorf("a fourth one that waits: %v", err)
+		began := time.Now()
+		if _, err := s.Acquire(crawler); !errors.Is(err, ErrShare) || time.Since(began) != leastRefusal+refusalStep || s.refused != 0 {
+			t.Errorf("a fourth one that waits: %v, after %v", err, time.Since(began))
+		}
+		gone, cancel := context.WithCancel(crawler)
+		cancel()
+		s.refused = maxRefusals
+		_, more := s.Acquire(crawler)
+		s.refused = 0
+		if _, err := s.Acquire(gone); !errors.Is(more, ErrShare) || !errors.Is(err, ErrShare) || time.Since(began) != leastRefusal+refusalStep {
+			t.Errorf("a refusal too many, and one whose client has gone: %v, %v, after %v", more, err, time.Since(began))
 		}
 		ask(visitor, "visitor")
 		<-time.After(time.Second)
@@ -71,10 +80,7 @@ func TestSharesGivenUp(t *testing.T) {
 	if _, err := s.Acquire(gone); !errors.Is(err, context.Canceled) {
 		t.Errorf("a request that has ended: %v", err)
 	}
-	c, err := s.claim("")
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := s.claim("")
 	release()
 	if s.giveUp(c); s.held != 0 || len(s.waiting) != 0 || s.used[""].waiting != 0 || s.used[""].holds != 0 {
 		t.Errorf("%d hold, %d wait, %+v", s.held, len(s.waiting), s.used[""])
@@ -115,10 +121,7 @@ func TestSharesPause(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c, err := s.claim("")
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := s.claim("")
 	release()
 	if c.held || len(paused) != 1 || paused[0] != time.Second {
 		t.Fatalf("a place while it pauses: %v, pauses %v", c.held, paused)
