@@ -185,11 +185,11 @@ func (m *matches) selvesOf(field string) ([]columns.Selves, error) {
 }
 
 // maxBars is the number of stretches of time of a histogram.
-const maxBars = 40
+const maxBars = 60
 
 // histogram counts the hits by stretches of years of equal length, which are as short as
 // the time of all of them allows. What is dated less exactly than within five of these is
-// in none.
+// in none, nor are the few that are far from the others.
 func (m *matches) histogram() (Facet, error) {
 	out := Facet{Field: fields.Years}
 	counts, err := m.counts(fields.Years, m.hits)
@@ -207,6 +207,7 @@ func (m *matches) histogram() (Facet, error) {
 	if len(all) == 0 {
 		return out, nil
 	}
+	all, uses = trimmed(all, uses)
 	first := slices.MinFunc(all, func(a, b query.Years) int { return cmp.Compare(a.First, b.First) }).First
 	last := slices.MaxFunc(all, func(a, b query.Years) int { return cmp.Compare(a.Last, b.Last) }).Last
 	step := int64(1)
@@ -232,6 +233,28 @@ func (m *matches) histogram() (Facet, error) {
 		out.Values = append(out.Values, Value{Term: query.Years{First: begin, Last: begin + step - 1}.Term(), Count: n})
 	}
 	return out, nil
+}
+
+// trimmed leaves out the few years at both ends, a thousandth of all at each, so that one wrong date
+// does not flatten the rest.
+func trimmed(all []query.Years, uses []uint32) ([]query.Years, []uint32) {
+	total := uint64(0)
+	order := make([]int, len(all))
+	for i, n := range uses {
+		order[i], total = i, total+uint64(n)
+	}
+	slices.SortFunc(order, func(a, b int) int { return cmp.Compare(all[a].First, all[b].First) })
+	var years []query.Years
+	var counts []uint32
+	before := uint64(0)
+	for _, i := range order {
+		until := before + uint64(uses[i])
+		if until > total/1000 && total-before > total/1000 {
+			years, counts = append(years, all[i]), append(counts, uses[i])
+		}
+		before = until
+	}
+	return years, counts
 }
 
 // floor is the largest multiple of a step that is not more than a number.

@@ -6,6 +6,7 @@ import (
 	"sync"
 	"time"
 
+	"vitrine/linkedart/reading"
 	"vitrine/rdfstore"
 	"vitrine/server/data/criteria"
 	"vitrine/server/data/search"
@@ -13,13 +14,14 @@ import (
 	"vitrine/server/people/describe"
 	"vitrine/server/people/html"
 	"vitrine/server/people/i18n"
+	"vitrine/server/people/results"
 	"vitrine/server/people/svgmap"
 	"vitrine/server/web/address"
 )
 
 // Index tells what there is of all entities together; *search.Index does.
 type Index interface {
-	Overview(ctx context.Context, seed uint64, pictured int) (search.Overview, error)
+	Pictured(ctx context.Context, seed uint64, limit int) ([]string, error)
 	Find(ctx context.Context, q query.Query, skip, limit int) (search.Hits, error)
 	// Generation is another number after every change.
 	Generation() uint64
@@ -51,8 +53,9 @@ func NewMaker(index Index, log Log, d *describe.Describer, a *svgmap.Atlas, m ad
 const (
 	maxHighlights = 2 * row
 	maxSquares    = 150
-	// maxTicks is how many bars of the timeline have a name below them.
-	maxTicks = 6
+	// minBars is how many bars with anything the timeline has at least: fewer say less than the
+	// searches do.
+	minBars = 4
 )
 
 // HighlightSet is the set below the base of which the members are the highlights of the front
@@ -61,7 +64,8 @@ const HighlightSet = "set/highlights"
 
 // survey is what there is of all entities.
 type survey struct {
-	search.Overview
+	// years count the objects by their years.
+	years search.Facet
 	// highlights, newest and the objects of shelves are URIs.
 	highlights, newest []string
 	shelves            []shelf
@@ -111,15 +115,14 @@ func (m *Maker) survey(ctx context.Context, now func() time.Time) (survey, error
 
 // ask asks the index and the log.
 func (m *Maker) ask(ctx context.Context, day uint64) (found survey, err error) {
-	if found.Overview, err = m.index.Overview(ctx, day, 2*maxHighlights); err != nil {
-		return found, err
-	}
 	chosen, err := m.index.Find(ctx, query.Query{Values: map[string][]string{"member_of": {m.mapper.Base + HighlightSet}}}, 0, 2*maxHighlights)
 	if err != nil {
 		return found, err
 	}
 	if found.highlights = chosen.IDs; len(found.highlights) == 0 {
-		found.highlights = found.Pictured
+		if found.highlights, err = m.index.Pictured(ctx, day, 2*maxHighlights); err != nil {
+			return found, err
+		}
 	}
 	if found.newest, err = newest(ctx, m.log); err != nil {
 		return found, err
@@ -129,6 +132,13 @@ func (m *Maker) ask(ctx context.Context, day uint64) (found survey, err error) {
 		return found, err
 	}
 	found.places, found.squares = places.Total, places.Squares
+	dated, err := m.index.Find(ctx, query.Query{Values: map[string][]string{"class": {string(reading.ClassHumanMadeObject)}}, Facets: []string{criteria.Years}}, 0, 0)
+	if err != nil {
+		return found, err
+	}
+	if len(dated.Facets) > 0 {
+		found.years = dated.Facets[0]
+	}
 	found.shelves, err = shelves(ctx, m.index)
 	return found, err
 }
@@ -146,12 +156,31 @@ func (m *Maker) Show(ctx context.Context, data *html.Overview, at uint64, w *i18
 	if err := m.rows(ctx, data, found, at, w); err != nil {
 		return err
 	}
-	data.Timeline = m.timeline(found.Overview, w)
+	data.Timeline = m.timeline(found.years, w)
 	if data.Map, err = m.placesMap(ctx, found, at, w); err != nil {
 		return err
 	}
 	data.Frame.Map = data.Map != nil
 	return nil
+}
+
+// timeline has a bar for each stretch of years; none where there are few.
+func (m *Maker) timeline(years search.Facet, w *i18n.Wording) []html.Bar {
+	filled := 0
+	for _, v := range years.Values {
+		if v.Count > 0 {
+			filled++
+		}
+	}
+	if filled < minBars {
+		return nil
+	}
+	return m.lists().Bars(years, criteria.Criteria{Values: map[string][]string{"class": {"HumanMadeObject"}}}, w)
+}
+
+// lists is what makes the maps and histograms of searches.
+func (m *Maker) lists() results.Maker {
+	return results.Maker{Describer: m.describer, Atlas: m.atlas, Mapper: m.mapper}
 }
 
 // path is the address of a search as an absolute path.

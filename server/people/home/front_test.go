@@ -21,10 +21,10 @@ type busyIndex struct {
 
 func (x *busyIndex) Generation() uint64 { x.generation++; return x.generation }
 
-func (x *busyIndex) Overview(context.Context, uint64, int) (search.Overview, error) {
+func (x *busyIndex) Pictured(context.Context, uint64, int) ([]string, error) {
 	x.surveys++
 	x.now = x.now.Add(time.Second)
-	return search.Overview{Total: x.surveys}, nil
+	return make([]string, x.surveys), nil
 }
 
 func (x *busyIndex) Find(context.Context, query.Query, int, int) (hits search.Hits, err error) {
@@ -47,12 +47,12 @@ func (x *busyIndex) Changes(context.Context, uint64) iter.Seq2[rdfstore.LogEntry
 func TestSurveysOfLoads(t *testing.T) {
 	x := &busyIndex{now: time.Unix(1_000_000, 0)}
 	m := &Maker{index: x, log: x}
-	total := func() uint64 {
+	total := func() int {
 		found, err := m.survey(t.Context(), func() time.Time { return x.now })
 		if err != nil {
 			t.Fatal(err)
 		}
-		return found.Total
+		return len(found.highlights)
 	}
 	for range 10 * share {
 		total()
@@ -61,7 +61,7 @@ func TestSurveysOfLoads(t *testing.T) {
 	if x.surveys < 8 || x.surveys > 11 {
 		t.Errorf("%d surveys", x.surveys)
 	}
-	before := m.surveyed.found.Total
+	before := len(m.surveyed.found.highlights)
 	x.behind, x.now = true, x.now.Add(time.Hour)
 	if got := total(); got != before {
 		t.Errorf("%d while the index is behind, want %d", got, before)

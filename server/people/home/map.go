@@ -7,7 +7,6 @@ import (
 	"vitrine/server/data/criteria"
 	"vitrine/server/people/html"
 	"vitrine/server/people/i18n"
-	"vitrine/server/people/results"
 )
 
 // onlyPlaces are the values of a query for places.
@@ -17,8 +16,7 @@ var onlyPlaces = map[string][]string{"class": {string(reading.ClassPlace)}}
 // there are none.
 func (m *Maker) placesMap(ctx context.Context, found survey, at uint64, w *i18n.Wording) (*html.Map, error) {
 	places := criteria.Criteria{Values: map[string][]string{"class": {"Place"}}}
-	maker := results.Maker{Describer: m.describer, Atlas: m.atlas, Mapper: m.mapper}
-	out, err := maker.Map(ctx, at, found.squares, places, w.Text("Places of the collection"), w)
+	out, err := m.lists().Map(ctx, at, found.squares, places, w.Text("Places of the collection"), w)
 	if out != nil {
 		out.Caption = html.Phrase{{Text: w.Text("%d places", found.places), Href: m.path(places)}}
 	}

@@ -2,9 +2,12 @@ package home
 
 import (
 	"errors"
-	"fmt"
 	"strings"
 	"testing"
+
+	"vitrine/server/data/search"
+	"vitrine/server/data/search/query"
+	"vitrine/server/people/i18n"
 )
 
 func TestIntroduction(t *testing.T) {
@@ -47,49 +50,25 @@ func FuzzIntroduction(f *testing.F) {
 	})
 }
 
-func TestBars(t *testing.T) {
-	for _, test := range []struct {
-		counts []Count
-		step   int64
-		want   string
-	}{
-		{nil, 10, "[] true"},
-		{[]Count{{1650, 0}}, 10, "[] true"},
-		{[]Count{{1680, 400}, {1650, 1}}, 10, "[{{1650 1} 1 1650} {{1660 0} 0 1660} {{1670 0} 0 1670} {{1680 400} 100 1680}] true"},
-		{[]Count{{-2, 1}, {1, 2}}, 1, "[{{-2 1} 50 -2} {{-1 0} 0 -1} {{1 2} 100 1}] true"},
-		{[]Count{{0, 1}, {10 * maxBars, 1}}, 10, "[] false"},
-	} {
-		bars, ok := barsOf(test.counts, test.step)
-		if got := fmt.Sprint(bars, ok); got != test.want {
-			t.Errorf("%v: %s, want %s", test.counts, got, test.want)
+// TestTimeline has a bar for each stretch of years, which leads to its objects, where enough have any.
+func TestTimeline(t *testing.T) {
+	languages, err := i18n.All()
+	if err != nil {
+		t.Fatal(err)
+	}
+	years := search.Facet{Field: "years"}
+	for _, decade := range []int64{1650, 1660, 1670, 1680, 1690} {
+		if got := (&Maker{}).timeline(years, languages.English()); got != nil {
+			t.Errorf("%d bars for few years", len(got))
 		}
-	}
-}
-
-func TestFold(t *testing.T) {
-	for _, test := range []struct {
-		counts []Count
-		want   string
-	}{
-		{[]Count{{-2, 1}, {17, 4}, {18, 1}}, "[{{-2 1} 25 -2} {{-1 0} 0 16} {{17 4} 100 17} {{18 1} 25 18}]"},
-		{[]Count{{1, 1}, {6, 1}}, "[{{1 1} 100 1} {{2 0} 0 2} {{3 0} 0 3} {{4 0} 0 4} {{5 0} 0 5} {{6 1} 100 6}]"},
-		{nil, "[]"},
-	} {
-		bars, _ := barsOf(test.counts, 1)
-		if got := fmt.Sprint(fold(bars)); got != test.want {
-			t.Errorf("%v: %s, want %s", test.counts, got, test.want)
+		v := search.Value{Term: query.Years{First: decade, Last: decade + 9}.Term(), Count: 2}
+		if decade == 1660 {
+			v.Count = 0
 		}
+		years.Values = append(years.Values, v)
 	}
-}
-
-func TestTrimmed(t *testing.T) {
-	if got := fmt.Sprint(trimmed([]Count{{-3000, 1}, {1600, 999}, {1700, 1000}, {9990, 2}})); got != "[{1600 999} {1700 1000}]" {
-		t.Error(got)
-	}
-	if got := fmt.Sprint(trimmed([]Count{{1, 1}, {5, 1}})); got != "[{1 1} {5 1}]" {
-		t.Error(got)
-	}
-	if got := trimmed(nil); len(got) != 0 {
-		t.Error(got)
+	bars := (&Maker{}).timeline(years, languages.English())
+	if len(bars) != 5 || bars[0].Label.Text != "1650s" || bars[1].Percent != 0 || !strings.Contains(bars[0].Label.Href, "class=HumanMadeObject") || !strings.Contains(bars[0].Label.Href, "from=1650") {
+		t.Errorf("%+v", bars)
 	}
 }

@@ -68,8 +68,8 @@ func (l log) Changes(_ context.Context, after uint64) iter.Seq2[rdfstore.LogEntr
 // chosen is an index in which the set of highlights has members, or none.
 type chosen struct{ members []string }
 
-func (c chosen) Overview(context.Context, uint64, int) (search.Overview, error) {
-	return search.Overview{Pictured: []string{"object/some"}}, nil
+func (c chosen) Pictured(context.Context, uint64, int) ([]string, error) {
+	return []string{"object/some"}, nil
 }
 
 func (c chosen) Generation() uint64 { return 1 }

@@ -59,7 +59,7 @@ func exampleOverview(f Frame) Overview {
 		Kinds:      []KindCount{{Label: Part{Text: "Objects", Href: "/object/"}, Count: 1204}},
 		MoreKinds:  []KindCount{{Label: Part{Text: "Texts", Href: "/text/"}, Count: 2}},
 		Highlights: exampleCards(), Newest: exampleCards()[:1], Shelves: []Shelf{{Title: "Browse by maker", Cards: exampleCards()[:2]}}, Map: exampleMap(Part{Text: "Delft", Href: "/place/delft"}),
-		Timeline: []Period{{Label: Part{Text: "1600–1609", Href: "/-/search"}, Short: "1600", Count: 3, Percent: 100}, {Label: Part{Text: "1610–1619"}}},
+		Timeline: []Bar{{Label: Part{Text: "1600–1609", Href: "/-/search"}, Short: "1600", Count: 3, Percent: 100}, {Label: Part{Text: "1610–1619"}}},
 		Programs: Programs{Base: "https://data.museum.example/", Classes: []Count{{"Person", 3}}, Example: "https://data.museum.example/object/1",
 			Formats: []Format{{"Turtle", "turtle", "text/turtle", ".ttl"}}, Services: []Link{{Title: "Health", Href: "/-/healthz"}}, Others: 2, Bases: []BaseCount{{"https://other.example/", 2}}},
 	}

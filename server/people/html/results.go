@@ -63,10 +63,18 @@ type Facet struct {
 
 // Bar is a bar of a histogram of years.
 type Bar struct {
-	Period
 	// From and To are the first and the last year.
 	From, To int64
+	// Label is the years in words, and leads to what is of them. Short is what stands below the bar.
+	Label Part
+	Short string
+	Count uint64
+	// Percent is the height of the bar, 0 to 100 of the highest.
+	Percent int
 }
+
+// Top is where the bar begins, in hundredths from above.
+func (b Bar) Top() int { return 100 - min(max(b.Percent, 0), 100) }
 
 // Form is a form whose values are parameters of an address.
 type Form struct {
@@ -122,8 +130,8 @@ type Overview struct {
 	Shelves []Shelf
 	// Map shows all places; nil where there are none.
 	Map *Map
-	// Timeline counts what was made by the time; empty where nothing is dated.
-	Timeline []Period
+	// Timeline counts objects by their years; empty where few are dated.
+	Timeline []Bar
 	// Begin says how to import, where there is no record yet; nil otherwise.
 	Begin *Begin
 	// Programs is the section for programs.
@@ -148,20 +156,6 @@ type KindCount struct {
 	Label Part
 	Count uint64
 }
-
-// Period is a bar of a timeline.
-type Period struct {
-	// Label is the period in words, and leads to what was made in it. A short form of
-	// it is Short.
-	Label Part
-	Short string
-	Count uint64
-	// Percent is the height of the bar, 0 to 100 of the highest.
-	Percent int
-}
-
-// Top is where the bar begins, in hundredths from above.
-func (p Period) Top() int { return 100 - min(max(p.Percent, 0), 100) }
 
 // Programs is what the front page says to those who write programs.
 type Programs struct {

@@ -44,9 +44,19 @@ func (m Maker) form(c criteria.Criteria, inputs []string, changed ...string) *ht
 	return out
 }
 
-// yearsView is the histogram of the years, each bar a link, and a form for others.
+// yearsView is the histogram of the years and a form for others.
 func (m Maker) yearsView(facet search.Facet, c criteria.Criteria, w *i18n.Wording) html.Facet {
-	out := html.Facet{Name: criteria.Years, Title: w.Text("Years")}
+	out := html.Facet{Name: criteria.Years, Title: w.Text("Years"), Bars: m.Bars(facet, c, w)}
+	if len(out.Bars) > 0 {
+		first, last := out.Bars[0].From, out.Bars[len(out.Bars)-1].To
+		out.Range = m.form(c, []string{firstOf(c.Values["from"], first), firstOf(c.Values["to"], last)}, "from", "to")
+	}
+	return out
+}
+
+// Bars are those of a histogram of years, each that counts any with a link to the same search narrowed
+// down to its years. The first and the last have their year below them.
+func (m Maker) Bars(facet search.Facet, c criteria.Criteria, w *i18n.Wording) (out []html.Bar) {
 	var most uint64
 	for _, v := range facet.Values {
 		most = max(most, v.Count)
@@ -56,15 +66,14 @@ func (m Maker) yearsView(facet search.Facet, c criteria.Criteria, w *i18n.Wordin
 		if !ok || most == 0 {
 			continue
 		}
-		bar := html.Bar{From: years.First, To: years.Last}
-		bar.Label = html.Part{Text: w.Years(years.First, years.Last), Href: m.path(c.Between(years))}
-		bar.Count, bar.Percent = v.Count, int(100*v.Count/most)
-		out.Bars = append(out.Bars, bar)
+		label := html.Part{Text: w.Years(years.First, years.Last)}
+		if v.Count > 0 {
+			label.Href = m.path(c.Between(years))
+		}
+		out = append(out, html.Bar{From: years.First, To: years.Last, Label: label, Count: v.Count, Percent: int(100 * v.Count / most)})
 	}
-	if len(out.Bars) > 0 {
-		first, last := out.Bars[0].From, out.Bars[len(out.Bars)-1].To
-		out.Bars[0].Short, out.Bars[len(out.Bars)-1].Short = strconv.FormatInt(first, 10), strconv.FormatInt(last, 10)
-		out.Range = m.form(c, []string{firstOf(c.Values["from"], first), firstOf(c.Values["to"], last)}, "from", "to")
+	if last := len(out) - 1; last >= 0 {
+		out[0].Short, out[last].Short = strconv.FormatInt(out[0].From, 10), strconv.FormatInt(out[last].To, 10)
 	}
 	return out
 }

@@ -71,7 +71,7 @@ if (/(^|; )vitrine-edits=1/.test(document.cookie)) {
 }
 
 // Years are chosen by dragging over the bars of a histogram.
-for (const bars of document.querySelectorAll('.histogram[data-range]')) dragYears(bars);
+for (const bars of document.querySelectorAll('.facets .histogram')) dragYears(bars);
 
 function dragYears(bars) {
   const form = bars.parentElement.querySelector('form.range');
