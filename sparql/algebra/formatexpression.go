@@ -2,15 +2,6 @@ package algebra
 
 import "strings"
 
-// condition writes the condition of a LeftJoin.
-func (f *formatter) condition(e Expression) {
-	if e == nil {
-		f.write("true")
-		return
-	}
-	f.expression(e)
-}
-
 func (f *formatter) expression(e Expression) {
 	switch e := e.(type) {
 	case *Constant:
@@ -42,11 +33,12 @@ func (f *formatter) expression(e Expression) {
 	case *Bound:
 		f.write("BOUND(", e.Var, ")")
 	case *Exists:
-		operator := "EXISTS("
 		if e.Negated {
-			operator = "NOT EXISTS("
+			f.write("NOT ")
 		}
-		f.write(operator, e.Operator, ")")
+		if f.write("EXISTS"); f.operator != nil {
+			f.operator(e.Operator)
+		}
 	}
 }
 

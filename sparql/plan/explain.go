@@ -79,10 +79,10 @@ func (e *explainer) parts(s Step) (name, detail string, inner []Step, looked []a
 	q := e.query
 	switch s := s.(type) {
 	case *Scan:
-		detail = e.inGraph(s.Graph, q.Format(&algebra.BGP{Triples: []algebra.Triple{s.Triple}}))
+		detail = e.inGraph(s.Graph, q.FormatTriple(s.Triple))
 		return "scan", detail, nil, nil
 	case *Path:
-		return "path", e.inGraph(s.Graph, q.Format(&algebra.PathPattern{Subject: s.Subject, Path: s.Path, Object: s.Object})), nil, nil
+		return "path", e.inGraph(s.Graph, q.FormatPath(s.Subject, s.Path, s.Object)), nil, nil
 	case *Values:
 		return "values", fmt.Sprintf("%s, %d rows", e.vars(s.Vars), len(s.Rows)), nil, nil
 	case *Filter:
