@@ -213,6 +213,9 @@ func (r *Record) Find(numbers []int, p rdfstore.Pattern) []int {
 // FindPredicate appends the numbers of the triples that match the subject and the object
 // of a pattern and have the predicate of the number, or any for AnyTerm.
 func (r *Record) FindPredicate(numbers []int, p rdfstore.Pattern, predicate int) []int {
+	if p.Subject == nil && p.Object != nil && predicate != AnyTerm && r.Len() <= largeGraph {
+		return r.findObject(numbers, predicate, p.Object)
+	}
 	subject, object := AnyTerm, AnyTerm
 	if p.Subject != nil {
 		subject = r.number(p.Subject)
@@ -241,6 +244,20 @@ func (r *Record) FindPredicate(numbers []int, p rdfstore.Pattern, predicate int)
 	}
 	for i := range r.Len() {
 		if matches(i) {
+			numbers = append(numbers, i)
+		}
+	}
+	return numbers
+}
+
+// findObject appends the numbers of the triples with a predicate and an object. Few have the
+// predicate, so that few terms are compared.
+func (r *Record) findObject(numbers []int, predicate int, object rdf.Object) []int {
+	w := r.wanted(object, object.String())
+	known := NoTerm
+	for i := range r.Len() {
+		if t := r.triples[3*i : 3*i+3]; int(t[1]) == predicate && (int(t[2]) == known || w.isAt(r, int(t[2]))) {
+			known = int(t[2])
 			numbers = append(numbers, i)
 		}
 	}

@@ -69,15 +69,15 @@ func (r relations) alone() (relations, error) {
 
 func clone(iri rdf.IRI) (rdf.IRI, error) { return graph.IRI(strings.Clone(iri.String())) }
 
-// read reads a record, or has read it before. keep tells whether to keep it; otherwise it may
+// read reads a record. keep tells whether to keep it, or it has been read before; otherwise it may
 // share the room, which may be nil.
 func (e *Engine) read(payload []byte, keep bool, room *codec.Room) (*codec.Record, error) {
+	if !keep { // a long walk finds few of its records there
+		return codec.ReadIn(payload, e.dict, room)
+	}
 	version := codec.VersionOf(payload)
 	if r, ok := e.caches.records.Get(version); ok {
 		return r, nil
-	}
-	if !keep {
-		return codec.ReadIn(payload, e.dict, room)
 	}
 	r, err := codec.Read(payload, e.dict)
 	if err == nil {
