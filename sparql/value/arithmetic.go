@@ -8,38 +8,17 @@ package value
 
 // Add is the operator +.
 func Add(a, b Value) (Value, error) {
-	kind, err := promotion(a, b)
-	switch {
-	case err != nil:
-		return Value{}, err
-	case kind.isExact():
-		return NewExact(kind, a.number.Add(b.number))
-	}
-	return NewFloat(kind, a.Promote(kind)+b.Promote(kind)), nil
+	return calculate(a, b, Exact.Add, func(x, y float64) float64 { return x + y })
 }
 
 // Subtract is the operator - with two operands.
 func Subtract(a, b Value) (Value, error) {
-	kind, err := promotion(a, b)
-	switch {
-	case err != nil:
-		return Value{}, err
-	case kind.isExact():
-		return NewExact(kind, a.number.Add(b.number.Neg()))
-	}
-	return NewFloat(kind, a.Promote(kind)-b.Promote(kind)), nil
+	return calculate(a, b, func(n, m Exact) Exact { return n.Add(m.Neg()) }, func(x, y float64) float64 { return x - y })
 }
 
 // Multiply is the operator *.
 func Multiply(a, b Value) (Value, error) {
-	kind, err := promotion(a, b)
-	switch {
-	case err != nil:
-		return Value{}, err
-	case kind.isExact():
-		return NewExact(kind, a.number.Mul(b.number))
-	}
-	return NewFloat(kind, a.Promote(kind)*b.Promote(kind)), nil
+	return calculate(a, b, Exact.Mul, func(x, y float64) float64 { return x * y })
 }
 
 // Divide is the operator /.
@@ -58,26 +37,24 @@ func Divide(a, b Value) (Value, error) {
 
 // Negate is the operator - with one operand.
 func Negate(a Value) (Value, error) {
-	kind, err := promotion(a, a)
-	switch {
-	case err != nil:
-		return Value{}, err
-	case kind.isExact():
-		return NewExact(kind, a.number.Neg())
-	}
-	return NewFloat(kind, -a.float), nil
+	return calculate(a, a, func(n, _ Exact) Exact { return n.Neg() }, func(x, _ float64) float64 { return -x })
 }
 
 // Plus is the operator + with one operand.
 func Plus(a Value) (Value, error) {
-	kind, err := promotion(a, a)
+	return calculate(a, a, func(n, _ Exact) Exact { return n }, func(x, _ float64) float64 { return x })
+}
+
+// calculate calculates with exact numbers, or with floats.
+func calculate(a, b Value, exact func(n, m Exact) Exact, float func(x, y float64) float64) (Value, error) {
+	kind, err := promotion(a, b)
 	switch {
 	case err != nil:
 		return Value{}, err
 	case kind.isExact():
-		return NewExact(kind, a.number)
+		return NewExact(kind, exact(a.number, b.number))
 	}
-	return NewFloat(kind, a.float), nil
+	return NewFloat(kind, float(a.Promote(kind), b.Promote(kind))), nil
 }
 
 // promotion returns the kind that both operands are promoted to.
