@@ -6,8 +6,8 @@
 // calls what comes after it for each solution, and unbinds them: so solutions stream,
 // and nothing is copied but by the steps that must keep rows, which are Table, Group,
 // Sort and Distinct, and before patterns that a dataset reads ahead for many rows at once.
-// What these keep is counted against Limits.Memory; Sort and Distinct go on with Limits.Scratch
-// where that is too little.
+// What these keep is counted against Limits.Memory; Sort, Distinct and Group go on with
+// Limits.Scratch where that is too little.
 //
 // An error ends the evaluation; an error of an expression (section 17.2) is none, but
 // has the meaning that the recommendation gives it.

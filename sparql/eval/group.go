@@ -1,9 +1,14 @@
 package eval
 
 import (
+	"bytes"
+	"encoding/binary"
+	"slices"
+
 	"github.com/knakk/rdf"
 
 	"vitrine/sparql/algebra"
+	"vitrine/sparql/function"
 	"vitrine/sparql/plan"
 )
 
@@ -24,8 +29,12 @@ func (x *execution) group(s *plan.Group, next continuation) continuation {
 		if err == nil {
 			err = inner()
 		}
+		defer g.rest.close()
 		if err == nil {
 			err = g.give(next)
+		}
+		if err == nil && g.rest != nil {
+			err = g.giveRest(next)
 		}
 		x.release(g.size)
 		return err
@@ -47,17 +56,28 @@ type groups struct {
 	accumulators [][]accumulator
 	key          []rdf.Term
 	size         int64
+	// rest has the rows of the groups that begin after these take too much, with the keys
+	// first.
+	rest   *diskRows
+	number uint64
+	sorted []byte
 }
 
 // begin forgets the groups of an evaluation before. Without keys there is one group,
 // whatever comes.
 func (g *groups) begin() error {
-	g.index, g.accumulators, g.size = newRowIndex(g.places), nil, 0
-	g.key = make([]rdf.Term, len(g.keys))
+	g.forget()
+	g.rest, g.number = nil, 0
 	if len(g.keys) == 0 {
 		return g.open()
 	}
 	return nil
+}
+
+// forget forgets the groups.
+func (g *groups) forget() {
+	g.index, g.accumulators, g.size = newRowIndex(g.places), nil, 0
+	g.key = make([]rdf.Term, len(g.keys))
 }
 
 // aggregateBytes is what is counted for an aggregate of a group, beside its texts.
@@ -101,12 +121,24 @@ func (g *groups) add() error {
 		}
 	}
 	group, found := g.index.number(g.key, g.places)
-	if !found {
+	switch {
+	case !found && g.rest != nil:
+		return g.put()
+	case !found:
 		group = len(g.accumulators)
-		if err := g.open(); err != nil {
+		err := g.open()
+		if len(g.keys) > 0 && g.x.goToDisk(g.size, err) {
+			g.rest, err = g.x.newDiskRows()
+		}
+		if err != nil {
 			return err
 		}
 	}
+	return g.addTo(group)
+}
+
+// addTo adds the current row to a group.
+func (g *groups) addTo(group int) error {
 	for i, accumulator := range g.accumulators[group] {
 		if err := g.aggregates[i].add(accumulator); err != nil {
 			return err
@@ -116,24 +148,90 @@ func (g *groups) add() error {
 	return nil
 }
 
+// put puts the current row on disk.
+func (g *groups) put() error {
+	row := slices.Clone(g.key)
+	for _, v := range g.step.Vars {
+		row = append(row, g.x.row[v])
+	}
+	g.sorted = binary.BigEndian.AppendUint64(function.DigestOf(g.key...).Append(g.sorted[:0]), g.number)
+	g.number++
+	g.x.functions.NextSolution()
+	return g.rest.add(g.sorted, row)
+}
+
 // give calls next for each group.
 func (g *groups) give(next continuation) error {
-	row := make([]rdf.Term, len(g.vars))
-	for i, key := range g.index.rows {
-		if err := g.x.checkCancelled(); err != nil {
-			return err
+	for i := range g.index.rows {
+		row, err := g.row(i)
+		if err == nil {
+			err = g.x.checkCancelled()
 		}
-		copy(row, key)
-		for j, accumulator := range g.accumulators[i] {
-			term, err := g.aggregates[j].result(accumulator)
-			if err != nil {
-				return err
-			}
-			row[len(g.keys)+j] = term
+		if err == nil {
+			err = g.x.with(g.vars, row, next)
 		}
-		if err := g.x.with(g.vars, row, next); err != nil {
+		if err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// row returns the row of a group.
+func (g *groups) row(group int) ([]rdf.Term, error) {
+	row := slices.Grow(slices.Clone(g.index.rows[group]), len(g.aggregates))
+	for i, accumulator := range g.accumulators[group] {
+		term, err := g.aggregates[i].result(accumulator)
+		if err != nil {
+			return nil, err
+		}
+		row = append(row, term)
+	}
+	return row, nil
+}
+
+// giveRest calls next for each group on disk, in the order in which they began. One of them is in
+// memory at a time.
+func (g *groups) giveRest(next continuation) error {
+	g.x.release(g.size)
+	g.forget()
+	inOrder, err := g.x.newDiskRows()
+	defer inOrder.close()
+	if err != nil {
+		return err
+	}
+	var digest, began []byte
+	end := func() error {
+		if digest == nil {
+			return nil
+		}
+		row, err := g.row(0)
+		g.x.release(g.size)
+		if g.forget(); err != nil {
+			return err
+		}
+		return inOrder.add(began, row)
+	}
+	keys := len(g.keys)
+	err = g.rest.each(keys+len(g.step.Vars), func(key []byte, row []rdf.Term) error {
+		if !bytes.Equal(digest, key[:function.DigestBytes]) {
+			if err := end(); err != nil {
+				return err
+			}
+			digest, began = bytes.Clone(key[:function.DigestBytes]), bytes.Clone(key[function.DigestBytes:])
+			copy(g.key, row[:keys])
+			if err := g.open(); err != nil {
+				return err
+			}
+		}
+		return g.x.with(g.step.Vars, row[keys:], func() error { return g.addTo(0) })
+	})
+	if err == nil {
+		err = end()
+	}
+	if err != nil {
+		return err
+	}
+	g.rest.close()
+	return inOrder.each(len(g.vars), func(_ []byte, row []rdf.Term) error { return g.x.with(g.vars, row, next) })
 }

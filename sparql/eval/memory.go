@@ -120,7 +120,7 @@ func (x *execution) advice() string {
 	if x.limits.Gathered {
 		return "ask for the graph as N-Triples, of which nothing is kept, or for less of it with LIMIT in a subquery"
 	}
-	return "group or join fewer solutions, or ask for fewer with LIMIT in a subquery"
+	return "join fewer solutions, or collect less in a group, or ask for fewer with LIMIT in a subquery"
 }
 
 // giveBack gives the pools what was drawn.

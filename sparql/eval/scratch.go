@@ -16,8 +16,8 @@ import (
 // ErrScratch means that rows could not be put on disk.
 var ErrScratch = errors.New("the query needs disk for its rows, which there is none of at the moment")
 
-// Scratch is disk that evaluations share: for rows that are sorted, or that are compared to leave
-// out those that come again, where they take more than a quarter of Limits.Memory.
+// Scratch is disk that evaluations share: for rows that are sorted or grouped, or that are compared
+// to leave out those that come again, where they take more than a quarter of Limits.Memory.
 type Scratch struct {
 	// Create makes an empty temporary file, which is removed.
 	Create func() (*os.File, error)

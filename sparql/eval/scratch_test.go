@@ -38,6 +38,8 @@ func TestScratch(t *testing.T) {
 		`SELECT ?s ?o ?u { ?s :p ?o } ORDER BY (?o / 1000) ?s LIMIT 30000 OFFSET 10`,
 		`SELECT DISTINCT ?o { { ?s :p ?o } UNION { ?s :p ?o } }`,
 		`SELECT DISTINCT (STR(?o) AS ?x) { { ?s :p ?o } UNION { ?s :p ?o } } ORDER BY DESC(?o) LIMIT 50000`,
+		`SELECT ?s (SUM(?o) AS ?n) (GROUP_CONCAT(DISTINCT STR(?o)) AS ?all) { ?s :p ?o } GROUP BY ?s`,
+		`SELECT ?k (COUNT(*) AS ?n) (MAX(?o) AS ?m) { ?s :p ?o } GROUP BY (?o / 2 AS ?k) HAVING(COUNT(*) > 0)`,
 		`SELECT (COUNT(DISTINCT ?o) AS ?n) (SUM(DISTINCT ?o) AS ?all) { { ?s :p ?o } UNION { ?s :p ?o } }`,
 	} {
 		want, err := answer(t.Context(), prepare(t, text), d, sparql.Limits{})
