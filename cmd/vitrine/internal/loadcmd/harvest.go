@@ -163,7 +163,7 @@ func changed(a *console.App, r *storeopen.Dependencies, f storeopen.AnyStoreFlag
 		return nil, errors.Join(err, served.Close())
 	}
 	text := func(_ context.Context, g *graph.Graph) ([]byte, error) { return r.Processor.Append(nil, g) }
-	return &servedStore{records, mirror.Service{Client: served}, text}, nil
+	return &servedStore{ServiceRecords: records, source: mirror.Service{Client: served}, text: text, together: TogetherInUse, flush: func() error { return nil }}, nil
 }
 
 func (c *HarvestCommand) options(a *console.App, r *storeopen.Dependencies, bar *console.ProgressBar, found *findings) harvest.Options {

@@ -14,7 +14,6 @@ import (
 	"vitrine/load/history"
 	"vitrine/rdfstore/graph"
 	"vitrine/remote"
-	"vitrine/remote/mirror"
 )
 
 // records is a service of records with versions. Before a record is put or deleted for the first
@@ -100,7 +99,7 @@ func TestUndoThroughAServer(t *testing.T) {
 		t.Fatal(err)
 	}
 	text := func(_ context.Context, g *graph.Graph) ([]byte, error) { return deps.Processor.Append(nil, g) }
-	store := &servedVersions{&servedStore{found, mirror.Service{}, text}, map[rdf.IRI]string{}}
+	store := &servedVersions{&servedStore{ServiceRecords: found, text: text, flush: func() error { return nil }}, map[rdf.IRI]string{}}
 	last, err := history.Last(mapping)
 	if err != nil {
 		t.Fatal(err)
