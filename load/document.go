@@ -1,7 +1,6 @@
 package load
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -29,7 +28,7 @@ type document struct {
 // result is what became of one record, or of a document.
 type result struct {
 	graph *graph.Graph
-	// text is that of Check, and is dropped when the record was checked.
+	// text is that of Check, and is dropped when the record was checked. It is read over after emit.
 	text []byte
 	// verdict is that of the check, where there is a graph.
 	verdict Verdict
@@ -92,7 +91,7 @@ func (d *document) decode(ctx context.Context, text io.Reader, base int, emit fu
 	o.Dropped = func(loss serialize.Loss) { losses = append(losses, loss) }
 	var json []byte
 	if d.options.Check != nil {
-		o.Text = func(text []byte) { json = bytes.Clone(text) }
+		o.Text = func(text []byte) { json = text }
 	}
 	line := 0
 	o.Line = func(n int) { line = base + n }

@@ -204,6 +204,7 @@ func (p *pipeline) stream(d *document) bool {
 		return ok
 	}
 	d.readAll(p.ctx, &read, func(r result) bool {
+		r.text = bytes.Clone(r.text)
 		next.results = append(next.results, r)
 		if r.err == nil {
 			triples += len(r.graph.Triples)

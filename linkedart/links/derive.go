@@ -19,7 +19,8 @@ func (t *Table) Derivation() rdfstore.Derivation {
 }
 
 func (t *Table) relations(g *graph.Graph) []rdfstore.Related {
-	w := walk{table: t, ids: make(map[rdf.Term]int32, 16)}
+	const few = 32
+	w := walk{table: t, ids: make(map[rdf.Term]int32, few/2), nodes: make([]rdf.Term, 0, few), edges: make([]int32, 0, few), all: make([]edge, 0, few)}
 	root := w.node(g.Name)
 	w.read(g)
 	if w.edges[root] < 0 {

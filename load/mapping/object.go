@@ -101,12 +101,15 @@ func appendString(b []byte, text string) []byte {
 
 // isPlain tells whether a text stands in JSON as it is.
 func isPlain(text string) bool {
+	isASCII := true
 	for i := range len(text) {
-		if c := text[i]; c < ' ' || c == '"' || c == '\\' {
+		c := text[i]
+		if c < ' ' || c == '"' || c == '\\' {
 			return false
 		}
+		isASCII = isASCII && c < utf8.RuneSelf
 	}
-	return utf8.ValidString(text)
+	return isASCII || utf8.ValidString(text)
 }
 
 // parseObject reads a JSON object, members in order.

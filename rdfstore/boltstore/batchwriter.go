@@ -1,6 +1,8 @@
 package boltstore
 
 import (
+	"slices"
+
 	"go.etcd.io/bbolt"
 
 	"vitrine/rdfstore"
@@ -187,11 +189,14 @@ func (w *batchWriter) index(t *transition, after *codec.Numbered, id uint64) ([]
 	if err != nil {
 		return nil, err
 	}
-	changes, err := w.plan.store.indexer().Changes(t.before.Entity, after, id)
-	if err != nil || len(classes)+len(changes) == 0 {
+	others, err := w.plan.store.indexer().Changes(t.before.Entity, after, id)
+	if err != nil {
 		return nil, err
 	}
-	changes = append(classes, changes...)
+	changes := slices.AppendSeq(classes, others)
+	if len(changes) == 0 {
+		return nil, nil
+	}
 	value := memtable.AppendEntry(table.NewValue(12*len(changes)), id, changes)
 	w.pending = append(w.pending, table.Entry{Key: table.NumberKey(t.version()), Value: value})
 	return changes, nil

@@ -31,10 +31,11 @@ func newChanges(b *testing.B, s *Store, size int) (commits [][]postings.Run, put
 			continue
 		}
 		put++
-		changes, err := s.indexer().Changes(nil, codec.NumberTerms(g), uint64(size+put))
+		all, err := s.indexer().Changes(nil, codec.NumberTerms(g), uint64(size+put))
 		if err != nil {
 			b.Fatal(err)
 		}
+		changes := slices.Collect(all)
 		n += len(changes)
 		if commit = append(commit, postings.NewRun(changes)); len(commit) < recordsACommit {
 			continue

@@ -173,7 +173,7 @@ func below(err error, pointer string) error {
 func (p *Processor) decodeLines(ctx context.Context, r io.Reader, o serialize.DecodeOptions) iter.Seq2[*graph.Graph, error] {
 	return func(yield func(*graph.Graph, error) bool) {
 		lines := bufio.NewScanner(r)
-		lines.Buffer(make([]byte, 0, 64<<10), int(o.Limit()))
+		lines.Buffer(make([]byte, 0, 16<<10), int(o.Limit()))
 		n := 1
 		for ; lines.Scan(); n++ {
 			if err := ctx.Err(); err != nil {

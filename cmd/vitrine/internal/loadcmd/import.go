@@ -114,7 +114,7 @@ func (c *ImportCommand) Run(a *console.App) (err error) {
 }
 
 // besideSorting is what an import takes beside the memory for sorting, in bytes.
-const besideSorting = 160 << 20
+const besideSorting = 180 << 20
 
 // rowFiles returns the files of rows among paths; folders stand for those in them.
 func rowFiles(paths []string) ([]rows.Source, error) {

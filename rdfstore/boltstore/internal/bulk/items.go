@@ -3,6 +3,8 @@ package bulk
 import (
 	"encoding/binary"
 	"errors"
+	"iter"
+	"slices"
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore/internal/postings"
@@ -49,13 +51,13 @@ func (l *Job) addPostings(before, after *rdfstore.Entity, n *codec.Numbered, id 
 	if err != nil {
 		return err
 	}
-	return errors.Join(l.addChanges(classes), l.addChanges(changes))
+	return errors.Join(l.addChanges(slices.Values(classes)), l.addChanges(changes))
 }
 
-func (l *Job) addChanges(changes []postings.Change) error {
+func (l *Job) addChanges(changes iter.Seq[postings.Change]) error {
 	number := tableNumber(table.Index)
 	var payload [2 * binary.MaxVarintLen32]byte
-	for _, c := range changes {
+	for c := range changes {
 		counts := binary.AppendUvarint(binary.AppendUvarint(payload[:0], uint64(c.From)), uint64(c.To))
 		if err := l.addItem(number, c.Key(), counts); err != nil {
 			return err

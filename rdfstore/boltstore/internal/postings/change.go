@@ -2,6 +2,7 @@ package postings
 
 import (
 	"fmt"
+	"iter"
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/codec"
@@ -25,29 +26,29 @@ func (c Change) Expects(n uint32) error {
 
 // Diff returns the changes that lead from the postings of one state of a graph
 // to those of another. All are in order.
-func Diff(from, to []Posting) []Change {
-	changes := make([]Change, 0, max(len(from), len(to)))
-	for len(from) > 0 || len(to) > 0 {
-		switch {
-		case len(to) == 0 || len(from) > 0 && from[0].Compare(&to[0].Place) < 0:
-			changes = append(changes, Change{from[0].Place, from[0].N, 0})
-			from = from[1:]
-		case len(from) == 0 || to[0].Compare(&from[0].Place) < 0:
-			changes = append(changes, Change{to[0].Place, 0, to[0].N})
-			to = to[1:]
-		default:
-			if from[0].N != to[0].N {
-				changes = append(changes, Change{from[0].Place, from[0].N, to[0].N})
+func Diff(from, to []Posting) iter.Seq[Change] {
+	return func(yield func(Change) bool) {
+		for from, to := from, to; len(from) > 0 || len(to) > 0; {
+			var c Change
+			switch {
+			case len(to) == 0 || len(from) > 0 && from[0].Compare(&to[0].Place) < 0:
+				c, from = Change{from[0].Place, from[0].N, 0}, from[1:]
+			case len(from) == 0 || to[0].Compare(&from[0].Place) < 0:
+				c, to = Change{to[0].Place, 0, to[0].N}, to[1:]
+			default:
+				c = Change{from[0].Place, from[0].N, to[0].N}
+				from, to = from[1:], to[1:]
 			}
-			from, to = from[1:], to[1:]
+			if c.From != c.To && !yield(c) {
+				return
+			}
 		}
 	}
-	return changes
 }
 
 // Changes returns how the postings of a graph change from one state of its
 // entity to another, either of which may be nil.
-func (x Indexer) Changes(before *rdfstore.Entity, after *codec.Numbered, id uint64) ([]Change, error) {
+func (x Indexer) Changes(before *rdfstore.Entity, after *codec.Numbered, id uint64) (iter.Seq[Change], error) {
 	var from, to []Posting
 	var err error
 	if before != nil {
