@@ -22,6 +22,7 @@ func TestRoles(t *testing.T) {
 			"key accession title date medium dimensions maker location"},
 		{"Axiell", "priref,object_number,titel,vervaardiger,datering,materiaal,afmetingen", "1,A1,Kom,Anna,ca. 1900,zilver,3 cm",
 			"key accession title maker date medium dimensions"},
+		{"Axiell, in Dutch", "priref,titel,vervaardiger,datering.begin,datering.eind", "1,Kom,Anna,1614,1615", "key title maker earliest latest"},
 		{"French", "identifiant,Numéro d'inventaire,Titre,Auteur,Datation,Matériaux,Dimensions", "1,A1,Bol,Anna,vers 1900,argent,3 cm",
 			"key accession title maker date medium dimensions"},
 		{"Spanish", "id,Número de inventario,Título,Autor,Fecha,Técnica", "1,A1,Tazón,Ana,h. 1900,plata",

@@ -105,7 +105,7 @@ func (w *writer) makerName(maker *Column, separator string) string {
 	if about.List != "" {
 		bio = about.Inner
 	}
-	return fmt.Sprintf("{= len(%s) > 0 and len(%s) > 0 ? first(%s) + \" (\" + first(%s) + \")\" : %s }", texts(name), texts(bio), texts(name), texts(bio), first(name))
+	return fmt.Sprintf("{= len(%s) > 0 and len(%s) > 0 ? first(%s) + \" (\" + trim(first(%s), \"() \") + \")\" : %s }", texts(name), texts(bio), texts(name), texts(bio), first(name))
 }
 
 // separatorOfNames returns what stands between the names of several makers.

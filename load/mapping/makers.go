@@ -44,7 +44,12 @@ func (c *call) makers() (any, error) {
 func (c *call) maker(production *entity.Entity, m maker) {
 	text := cmp.Or(m["name"], m["inverted"])
 	n, role := c.qualified(text, m)
-	if n.Unknown {
+	_, below, _ := strings.Cut(strings.TrimSpace(text), "\n") // XML has lines that are indented
+	inLines := below != "" && below == strings.TrimLeft(below, " \t") && n.Life.Text == "" && n.Qualifier == ""
+	if inLines {
+		c.unclear(text) // two makers, or one and what is said of them
+	}
+	if n.Unknown || inLines {
 		production.ReferredToBy = append(production.ReferredToBy, entity.Statement(text, entity.Type("300435416", "Description")))
 		return
 	}

@@ -38,4 +38,11 @@ sources:
 			t.Errorf("%+v has the id %s", c, got)
 		}
 	}
+	// Two lines are no name: the text stays, and is told of.
+	var told []string
+	value := map[string]any{"name": "Mary Cassatt\nEdgar Degas"}
+	made, err := m.For("objects.csv").Records(rows.Row{Value: value}, func(u Unclear) { told = append(told, u.Value) })
+	if err != nil || len(made) != 1 || len(told) != 1 {
+		t.Errorf("two makers in two lines made %d records, with %q not understood: %v", len(made), told, err)
+	}
 }

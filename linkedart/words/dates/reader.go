@@ -60,6 +60,9 @@ func (r *Reader) Read(text string) (Span, bool) {
 		return Span{Text: text}, false
 	}
 	s, ok := r.edtf(plain)
+	if inner, found := strings.CutPrefix(plain, "["); found && !ok {
+		plain = strings.TrimSuffix(inner, "]") // what a cataloguer supplied, as libraries write it
+	}
 	if !ok || isYearPair(plain) {
 		s, ok = r.grammar(plain)
 	}

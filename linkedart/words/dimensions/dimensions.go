@@ -136,6 +136,10 @@ type parser struct {
 	// kind is what the next number is of, and part what the next ones are of.
 	kind, part string
 	joined     bool
+	// order are the kinds of the next numbers, in "H x W x D: 3 x 4 x 5 cm"; listed tells that
+	// numbers have begun to take them.
+	order  []string
+	listed bool
 }
 
 func (p *parser) step() bool {
@@ -161,6 +165,10 @@ func (p *parser) step() bool {
 	case "unit":
 		return p.unit(entry.Value)
 	case "by":
+		if p.kind != "" {
+			p.order, p.kind, p.listed = append(p.order, p.kind), "", false
+			return true
+		}
 		p.joined = true
 		return len(p.out) > p.run || len(p.out) > 0
 	case "part":
@@ -211,7 +219,17 @@ func (p *parser) number() bool {
 		p.endRun()
 	}
 	p.joined = false
-	p.out = append(p.out, Dimension{Kind: p.kind, Value: value, Part: p.part})
+	kind := p.kind
+	if len(p.order) > 0 {
+		if !p.listed && kind == "" {
+			return false
+		}
+		if kind != "" {
+			p.order, p.listed = append(p.order, kind), true
+		}
+		kind, p.order = p.order[0], p.order[1:]
+	}
+	p.out = append(p.out, Dimension{Kind: kind, Value: value, Part: p.part})
 	p.kind = ""
 	return true
 }
@@ -242,13 +260,21 @@ func (p *parser) endGroup() bool {
 	ok := p.unitless()
 	if behind {
 		// "(framed)" is of what is before the bracket.
-		if entry, _ := p.reader.words.Match(p.tokens[p.pos:]); entry.Kind == "part" {
+		entry, n := p.reader.words.Match(p.tokens[p.pos:])
+		if entry.Kind == "part" {
 			return ok
+		}
+		// So is "(height)".
+		if end := p.pos + n; entry.Kind == "kind" && end < len(p.tokens) && p.tokens[end].Text == ")" && len(p.out) == p.group+1 && p.out[p.group].Kind == "" {
+			p.out[p.group].Kind, p.pos = entry.Value, end
 		}
 	}
 	p.group, p.part = len(p.out), ""
-	return ok && p.kind == "" && !p.joined
+	return ok && p.isWhole()
 }
+
+// isWhole tells that no word waits for its number.
+func (p *parser) isWhole() bool { return p.kind == "" && !p.joined && len(p.order) == 0 }
 
 // unitless gives the unit of the options to numbers without one.
 func (p *parser) unitless() bool {
@@ -265,7 +291,7 @@ func (p *parser) unitless() bool {
 
 func (p *parser) finish() bool {
 	p.endRun()
-	return p.unitless() && p.kind == "" && !p.joined
+	return p.unitless() && p.isWhole()
 }
 
 // value reads 30, 30.5, 30,5, 12 1/2 and 12-1/2.

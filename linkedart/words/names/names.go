@@ -113,6 +113,9 @@ func (r *Reader) Read(text string) Name {
 		n.Name = text
 		return n
 	}
+	if name, about, _ := strings.Cut(strings.TrimSpace(text), "\n"); r.about(&n, strings.TrimSpace(about)) {
+		n.Name = strings.TrimSpace(name) // what is said of someone stands on a line below
+	}
 	r.qualifier(&n)
 	r.brackets(&n)
 	r.trailing(&n)

@@ -101,6 +101,10 @@ var cases = []struct{ text, want string }{
 	{"unknown American", "unknown American | unknown=yes"},
 	{"Anonymous", "Anonymous | unknown=yes"},
 	{"Unbekannter Künstler", "Unbekannter Künstler | unknown=yes"},
+	{"Unbekannter Meister", "Unbekannter Meister | unknown=yes"},
+	{"Künstler unbekannt", "Künstler unbekannt | unknown=yes"},
+	{"Childe Hassam\nAmerican, 1859–1935", "Childe Hassam | nat=American | born=1859 | died=1935"},
+	{"Jan\n   Luyken", "Jan Luyken"},
 	{"", ""},
 	{"(1900-1980)", "(1900-1980)"},
 }
