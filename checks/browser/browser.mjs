@@ -51,6 +51,14 @@ export async function open(browser, server, path, {pictures = true, draw = paint
   return account;
 }
 
+// abreast does work for each of a list, two at a time: much of the time of a page is waiting.
+export async function abreast(list, work) {
+  const rest = [...list];
+  await Promise.all([1, 2].map(async () => {
+    while (rest.length > 0) await work(rest.shift());
+  }));
+}
+
 // scrollThrough scrolls to the end and back, so that pictures that load late do.
 export async function scrollThrough(page) {
   await page.evaluate(async () => {
