@@ -32,7 +32,7 @@ func (s *Server) getAbout(x *respond.Exchange, r *http.Request) error {
 		if err != nil {
 			return err
 		}
-		return s.pages.WriteAbout(b, page)
+		return s.pages.Write(b, &page)
 	}
 	return s.site.Send(x, r, "no-cache", site.Forms(form))
 }

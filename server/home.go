@@ -49,7 +49,7 @@ func (s *Server) getHome(x *respond.Exchange, r *http.Request) error {
 		if data.Programs.Example != "" {
 			data.Programs.Example = s.proxies.Origin(r) + data.Programs.Example
 		}
-		return data.ImageHosts, s.pages.WriteOverview(b, data)
+		return data.ImageHosts, s.pages.Write(b, &data)
 	}
 	return s.site.Send(x, r, "no-cache", site.Forms(form))
 }

@@ -46,7 +46,7 @@ func (s *Server) getError(x *respond.Exchange, r *http.Request) error {
 		}
 		return s.site.Send(x, r, "public, max-age=3600", site.Forms(site.JSON(s.describeType(t)),
 			site.Document{MediaType: "text/html", Write: func(ctx context.Context, b *bytes.Buffer) error {
-				return s.pages.WriteProblem(b, s.site.ProblemView(r, t.Status, t.Title, t.Detail, t.Fixes))
+				return s.pages.Write(b, new(s.site.ProblemView(r, t.Status, t.Title, t.Detail, t.Fixes)))
 			}}))
 	}
 	return &respond.Error{Type: respond.NotFound, Detail: "There is no such problem type."}

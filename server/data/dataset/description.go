@@ -112,7 +112,7 @@ func (d *Description) forms(r *http.Request, g *graph.Graph) []form {
 		}
 		forms[i].Write = func(ctx context.Context, b *bytes.Buffer) error {
 			if f.offer.IsPage() {
-				return d.Site.Pages.WriteEntity(b, d.view(r, g, forms))
+				return d.Site.Pages.Write(b, new(d.view(r, g, forms)))
 			}
 			return resource.Encode(b, f.offer.Format, g)
 		}

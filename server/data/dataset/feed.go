@@ -201,5 +201,5 @@ func (f *Feed) forms(cacheControl, links string, value any, view html.Feed) []si
 	named := data
 	named.MediaType, named.Profile = "application/ld+json", ldcontext.Discovery
 	return []site.Document{named, data,
-		{MediaType: "text/html", Link: links, Write: func(_ context.Context, b *bytes.Buffer) error { return f.Site.Pages.WriteFeed(b, view) }}}
+		{MediaType: "text/html", Link: links, Write: func(_ context.Context, b *bytes.Buffer) error { return f.Site.Pages.Write(b, &view) }}}
 }

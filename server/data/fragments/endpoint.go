@@ -126,7 +126,7 @@ func (a *fragmentAnswer) read(ctx context.Context, form site.Document) (site.Doc
 		case "application/trig":
 			b.Write(turtle.AppendQuads(nil, all))
 		default:
-			return e.Site.Pages.WriteFragment(b, a.view(found))
+			return e.Site.Pages.Write(b, new(a.view(found)))
 		}
 		return nil
 	}

@@ -73,7 +73,7 @@ func (s *Lists) sendListing(x *respond.Exchange, r *http.Request, l listing) err
 		if err != nil {
 			return nil, err
 		}
-		return data.ImageHosts, s.Site.Pages.WriteResults(b, data)
+		return data.ImageHosts, s.Site.Pages.Write(b, &data)
 	}}
 	made := s.Site
 	if l.Searched {

@@ -104,7 +104,7 @@ func (e *Endpoint) describeQueries(x *respond.Exchange, r *http.Request) error {
 			if view.Classes, err = e.classes(ctx, view.Action, e.Site.Wording(r)); err != nil {
 				return err
 			}
-			return e.Site.Pages.WriteQuery(b, view)
+			return e.Site.Pages.Write(b, &view)
 		}}}
 		return append(forms, graphDocuments(g)...), nil
 	})

@@ -56,7 +56,7 @@ func (e *Endpoint) sendQueryPage(x *respond.Exchange, r *http.Request, q Request
 		if err := e.showRows(ctx, rows, &view, q.chart(), e.Site.Wording(r)); err != nil {
 			return err
 		}
-		return e.Site.Pages.WriteQuery(b, view)
+		return e.Site.Pages.Write(b, &view)
 	}}))
 	if err != nil {
 		return err

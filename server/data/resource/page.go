@@ -33,7 +33,7 @@ func (m *Maker) makePage(ctx context.Context, v Selected) (*respond.Representati
 	var imageHosts, serviceHosts []string
 	write := func(ctx context.Context, s Source, b *buffer) error {
 		if v.offer.Triples {
-			return m.Pages.WriteEntity(b, m.triplesPage(ctx, s.Entity, v))
+			return m.Pages.Write(b, new(m.triplesPage(ctx, s.Entity, v)))
 		}
 		source := m.buffer(ctx, min(maxShownRecord, m.MaxRepresentation))
 		defer m.reuse(source)
@@ -42,7 +42,7 @@ func (m *Maker) makePage(ctx context.Context, v Selected) (*respond.Representati
 			return err
 		}
 		imageHosts, serviceHosts = record.ImageHosts, record.ServiceHosts
-		return m.Pages.WriteRecord(b, record)
+		return m.Pages.Write(b, record)
 	}
 	return m.makeAnew(ctx, v, write, func(coding, sum string) respond.Fields {
 		return m.pageFields(v, coding, sum, m.Pages.Policy(imageHosts, serviceHosts))

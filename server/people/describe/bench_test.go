@@ -62,7 +62,7 @@ func BenchmarkRecord(b *testing.B) {
 		var out bytes.Buffer
 		for b.Loop() {
 			out.Reset()
-			if err := pages.WriteRecord(&out, new(view(b))); err != nil {
+			if err := pages.Write(&out, new(view(b))); err != nil {
 				b.Fatal(err)
 			}
 		}

@@ -75,7 +75,7 @@ func (p *Pages) sendStart(x *respond.Exchange, r *http.Request, s *session.Sessi
 		}
 	}
 	return p.send(x, r, status, func(_ context.Context, b *bytes.Buffer) ([]string, error) {
-		return nil, p.Site.Pages.WriteEditStart(b, view)
+		return nil, p.Site.Pages.Write(b, &view)
 	})
 }
 
@@ -150,7 +150,7 @@ func (p *Pages) sendForm(x *respond.Exchange, r *http.Request, s *session.Sessio
 		}
 	}
 	return p.send(x, r, status, func(_ context.Context, b *bytes.Buffer) ([]string, error) {
-		return nil, p.Site.Pages.WriteEdit(b, view)
+		return nil, p.Site.Pages.Write(b, &view)
 	})
 }
 
@@ -224,7 +224,7 @@ func (p *Pages) sendSheet(x *respond.Exchange, r *http.Request, status int, view
 	}
 	return p.send(x, r, status, func(ctx context.Context, b *bytes.Buffer) ([]string, error) {
 		if g == nil {
-			return nil, p.Site.Pages.WriteEditPreview(b, view)
+			return nil, p.Site.Pages.Write(b, &view)
 		}
 		subject := describe.Subject{Entity: &rdfstore.Entity{Graph: g, Modified: time.Now()}, Read: reading.Read(g), At: at}
 		record, err := p.Describer.Record(ctx, subject, view.Wording)
@@ -233,7 +233,7 @@ func (p *Pages) sendSheet(x *respond.Exchange, r *http.Request, status int, view
 		}
 		view.Record, view.Frame.Map = &record, record.Frame.Map
 		view.JSON = html.NewSource(st.text, p.Site.Follow).HTML()
-		return record.ImageHosts, p.Site.Pages.WriteEditPreview(b, view)
+		return record.ImageHosts, p.Site.Pages.Write(b, &view)
 	})
 }
 

@@ -16,7 +16,7 @@ func written(t *testing.T, r Record) string {
 	}
 	r.Frame = goldenFrame(t, "en", "Museum")
 	var b bytes.Buffer
-	if err := pages.WriteRecord(&b, &r); err != nil {
+	if err := pages.Write(&b, &r); err != nil {
 		t.Fatal(err)
 	}
 	checkHTML(t, b.String())

@@ -13,10 +13,36 @@ import (
 	"vitrine/server/people/i18n"
 )
 
-// framed is a page: a pointer to a type that a Frame is embedded in.
-type framed interface{ frame() *Frame }
+// Page is a page: a pointer to a type that a Frame is embedded in, which has the name of its template.
+type Page interface {
+	frame() *Frame
+	template() string
+}
 
 func (f *Frame) frame() *Frame { return f }
+
+// Preview is the cards of a list alone, as a page for a frame of another page.
+type Preview struct{ Results }
+
+func (*Record) template() string       { return "record.html" }
+func (*Entity) template() string       { return "entity.html" }
+func (*Overview) template() string     { return "overview.html" }
+func (*About) template() string        { return "about.html" }
+func (*Results) template() string      { return "results.html" }
+func (*Preview) template() string      { return "preview.html" }
+func (*List) template() string         { return "list.html" }
+func (*Feed) template() string         { return "feed.html" }
+func (*History) template() string      { return "history.html" }
+func (*Differences) template() string  { return "differences.html" }
+func (*Fragment) template() string     { return "fragment.html" }
+func (*Query) template() string        { return "query.html" }
+func (*ImportStart) template() string  { return "importstart.html" }
+func (*ImportFile) template() string   { return "importfile.html" }
+func (*ImportReport) template() string { return "importreport.html" }
+func (*EditStart) template() string    { return "editstart.html" }
+func (*Edit) template() string         { return "edit.html" }
+func (*EditPreview) template() string  { return "editpreview.html" }
+func (*Problem) template() string      { return "problem.html" }
 
 // Frame is what every page shows around its subject.
 type Frame struct {

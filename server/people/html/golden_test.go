@@ -39,46 +39,46 @@ func TestGolden(t *testing.T) {
 	}
 	en, nl := goldenFrame(t, "en", "Museum"), goldenFrame(t, "nl", "Museum")
 	tests := map[string]func(*bytes.Buffer) error{
-		"about":      func(b *bytes.Buffer) error { return pages.WriteAbout(b, exampleAbout(en)) },
-		"query":      func(b *bytes.Buffer) error { return pages.WriteQuery(b, exampleQuery(en)) },
-		"overview":   func(b *bytes.Buffer) error { return pages.WriteOverview(b, exampleOverview(en)) },
-		"results":    func(b *bytes.Buffer) error { return pages.WriteResults(b, exampleResults(en)) },
-		"results.nl": func(b *bytes.Buffer) error { return pages.WriteResults(b, exampleResults(nl)) },
-		"object.nl":  func(b *bytes.Buffer) error { return pages.WriteRecord(b, ExampleRecord(nl, "object")) },
-		"empty":      func(b *bytes.Buffer) error { return pages.WriteRecord(b, &Record{Frame: en, Name: Part{Text: "x"}}) },
+		"about":      func(b *bytes.Buffer) error { return pages.Write(b, new(exampleAbout(en))) },
+		"query":      func(b *bytes.Buffer) error { return pages.Write(b, new(exampleQuery(en))) },
+		"overview":   func(b *bytes.Buffer) error { return pages.Write(b, new(exampleOverview(en))) },
+		"results":    func(b *bytes.Buffer) error { return pages.Write(b, new(exampleResults(en))) },
+		"results.nl": func(b *bytes.Buffer) error { return pages.Write(b, new(exampleResults(nl))) },
+		"object.nl":  func(b *bytes.Buffer) error { return pages.Write(b, ExampleRecord(nl, "object")) },
+		"empty":      func(b *bytes.Buffer) error { return pages.Write(b, &Record{Frame: en, Name: Part{Text: "x"}}) },
 		"import-start": func(b *bytes.Buffer) error {
-			return pages.WriteImportStart(b, ImportStart{Frame: en, TokenForm: TokenForm{Address: "/-/import", Off: true, Store: "museum.db"}, Fault: &Part{Text: "The token has expired.", Lang: "en"}})
+			return pages.Write(b, &ImportStart{Frame: en, TokenForm: TokenForm{Address: "/-/import", Off: true, Store: "museum.db"}, Fault: &Part{Text: "The token has expired.", Lang: "en"}})
 		},
 		"import-start.nl": func(b *bytes.Buffer) error {
-			return pages.WriteImportStart(b, ImportStart{Frame: nl, TokenForm: TokenForm{Address: "/-/import"}, Key: "key", MaxMegabytes: 64, Files: []Link{{Title: "objects.csv", Href: "/-/import/1"}}})
+			return pages.Write(b, &ImportStart{Frame: nl, TokenForm: TokenForm{Address: "/-/import"}, Key: "key", MaxMegabytes: 64, Files: []Link{{Title: "objects.csv", Href: "/-/import/1"}}})
 		},
 		"edit-start": func(b *bytes.Buffer) error {
-			return pages.WriteEditStart(b, EditStart{Frame: en, TokenForm: TokenForm{Address: "/-/edit", Of: "https://museum.example/object/1", Store: "museum.db"}})
+			return pages.Write(b, &EditStart{Frame: en, TokenForm: TokenForm{Address: "/-/edit", Of: "https://museum.example/object/1", Store: "museum.db"}})
 		},
-		"edit": func(b *bytes.Buffer) error { return pages.WriteEdit(b, exampleEdit(en)) },
+		"edit": func(b *bytes.Buffer) error { return pages.Write(b, new(exampleEdit(en))) },
 		"edit-preview.nl": func(b *bytes.Buffer) error {
 			preview := exampleEditPreview(nl)
 			preview.Record = nil
-			return pages.WriteEditPreview(b, preview)
+			return pages.Write(b, &preview)
 		},
-		"import-file": func(b *bytes.Buffer) error { return pages.WriteImportFile(b, exampleImport(en)) },
+		"import-file": func(b *bytes.Buffer) error { return pages.Write(b, new(exampleImport(en))) },
 		"import-file.nl": func(b *bytes.Buffer) error {
-			return pages.WriteImportFile(b, ImportFile{Frame: nl, Address: "/-/import/1", Mapping: "\nx"})
+			return pages.Write(b, &ImportFile{Frame: nl, Address: "/-/import/1", Mapping: "\nx"})
 		},
-		"import-report": func(b *bytes.Buffer) error { return pages.WriteImportReport(b, exampleReport(en)) },
+		"import-report": func(b *bytes.Buffer) error { return pages.Write(b, new(exampleReport(en))) },
 		"import-going.nl": func(b *bytes.Buffer) error {
-			return pages.WriteImportReport(b, ImportReport{Frame: nl, Address: "/-/import/1/report", Rows: 4000, Stored: 50})
+			return pages.Write(b, &ImportReport{Frame: nl, Address: "/-/import/1/report", Rows: 4000, Stored: 50})
 		},
 		"overview-empty": func(b *bytes.Buffer) error {
-			return pages.WriteOverview(b, Overview{Frame: en, Begin: &Begin{Import: "/-/import"}})
+			return pages.Write(b, &Overview{Frame: en, Begin: &Begin{Import: "/-/import"}})
 		},
 		"problem": func(b *bytes.Buffer) error {
-			return pages.WriteProblem(b, Problem{Frame: en, Status: 404, Detail: Part{Text: "Nothing is here."}, Fixes: []Part{{Text: "Look elsewhere."}}, Request: "1"})
+			return pages.Write(b, &Problem{Frame: en, Status: 404, Detail: Part{Text: "Nothing is here."}, Fixes: []Part{{Text: "Look elsewhere."}}, Request: "1"})
 		},
 	}
 	for _, endpoint := range endpoints {
 		name := "record-" + endpoint
-		tests[name] = func(b *bytes.Buffer) error { return pages.WriteRecord(b, ExampleRecord(en, endpoint)) }
+		tests[name] = func(b *bytes.Buffer) error { return pages.Write(b, ExampleRecord(en, endpoint)) }
 	}
 	for name, write := range tests {
 		t.Run(name, func(t *testing.T) {

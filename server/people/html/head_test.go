@@ -20,7 +20,7 @@ func TestHead(t *testing.T) {
 		t.Fatal(err)
 	}
 	var b bytes.Buffer
-	err = pages.WriteList(&b, List{Frame: Frame{
+	err = pages.Write(&b, &List{Frame: Frame{
 		Site: "Museum", Home: "/", Title: `"><script>alert(2)</script>`,
 		Links: []Link{{Rel: "alternate", Href: "/person/1?lang=nl", Lang: "nl"}},
 		Head: Head{
@@ -64,7 +64,7 @@ func TestEmptyHead(t *testing.T) {
 		t.Fatal(err)
 	}
 	var b bytes.Buffer
-	if err := pages.WriteList(&b, List{Frame: Frame{Site: "Museum", Home: "/", Title: "Persons"}}); err != nil {
+	if err := pages.Write(&b, &List{Frame: Frame{Site: "Museum", Home: "/", Title: "Persons"}}); err != nil {
 		t.Fatal(err)
 	}
 	for _, unwanted := range []string{"og:", "description", "<script type"} {
@@ -82,7 +82,7 @@ func TestHeadIsBounded(t *testing.T) {
 	}
 	var b bytes.Buffer
 	long := strings.Repeat("één ", 60)
-	err = pages.WriteList(&b, List{Frame: Frame{Site: "Museum", Title: "Objects", Which: "Page 2 of 5", Head: Head{Description: long, Kind: "website"}}})
+	err = pages.Write(&b, &List{Frame: Frame{Site: "Museum", Title: "Objects", Which: "Page 2 of 5", Head: Head{Description: long, Kind: "website"}}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -108,7 +108,7 @@ func TestStatementsOfOneKind(t *testing.T) {
 	}
 	described := Part{Text: "Description"}
 	var b bytes.Buffer
-	err = pages.WriteRecord(&b, &Record{Name: Part{Text: "x"}, Statements: []Statement{
+	err = pages.Write(&b, &Record{Name: Part{Text: "x"}, Statements: []Statement{
 		{Kind: described, Paragraphs: []string{"One."}}, {Kind: described, Paragraphs: []string{"Two."}}, {Kind: Part{Text: "Note"}, Paragraphs: []string{"Three."}},
 	}})
 	if err != nil {
@@ -126,7 +126,7 @@ func TestFacetsFollowResults(t *testing.T) {
 		t.Fatal(err)
 	}
 	var b bytes.Buffer
-	err = pages.WriteResults(&b, Results{
+	err = pages.Write(&b, &Results{
 		Cards:  []Card{{Name: Part{Text: "A card", Href: "/1"}}},
 		Facets: []Facet{{Title: "Type", Values: []FacetValue{{Label: Part{Text: "A value"}, Href: "?x", Count: 1}}}},
 	})

@@ -64,7 +64,7 @@ func TestHostile(t *testing.T) {
 			var r Record
 			fill(reflect.ValueOf(&r).Elem(), text, 0)
 			r.Endpoint, r.Search.Action = endpoint, "/-/search"
-			write("record "+endpoint, pages.WriteRecord(&b, &r))
+			write("record "+endpoint, pages.Write(&b, &r))
 		}
 		var results Results
 		fill(reflect.ValueOf(&results).Elem(), text, 0)
@@ -72,11 +72,11 @@ func TestHostile(t *testing.T) {
 		for i := range results.Facets {
 			results.Facets[i].Find.Action, results.Facets[i].Range.Action = "/-/search", "/-/search"
 		}
-		write("results", pages.WriteResults(&b, results))
+		write("results", pages.Write(&b, &results))
 		var overview Overview
 		fill(reflect.ValueOf(&overview).Elem(), text, 0)
 		overview.Search.Action = "/-/search"
-		write("overview", pages.WriteOverview(&b, overview))
+		write("overview", pages.Write(&b, &overview))
 	}
 }
 
@@ -95,7 +95,7 @@ func TestExamples(t *testing.T) {
 		for _, endpoint := range endpoints {
 			var b bytes.Buffer
 			frame := Frame{Site: "Museum", Home: "/", Wording: w, Carried: true}
-			if err := pages.WriteRecord(&b, ExampleRecord(frame, endpoint)); err != nil {
+			if err := pages.Write(&b, ExampleRecord(frame, endpoint)); err != nil {
 				t.Fatal(err)
 			}
 			checkHTML(t, b.String())

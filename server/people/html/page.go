@@ -164,92 +164,14 @@ func hostSource(host string) string {
 	return host
 }
 
-// WriteRecord writes the page of an entity.
-func (p *Pages) WriteRecord(w io.Writer, r *Record) error { return p.write(w, "record.html", r) }
-
-// WriteEntity writes the page of the triples of an entity.
-func (p *Pages) WriteEntity(w io.Writer, e Entity) error {
-	return p.write(w, "entity.html", &e)
-}
-
-// WriteOverview writes the front page.
-func (p *Pages) WriteOverview(w io.Writer, o Overview) error {
-	return p.write(w, "overview.html", &o)
-}
-
-// WriteAbout writes the page about the data.
-func (p *Pages) WriteAbout(w io.Writer, a About) error { return p.write(w, "about.html", &a) }
-
-// WriteResults writes a list of entities as cards.
-func (p *Pages) WriteResults(w io.Writer, r Results) error {
-	return p.write(w, "results.html", &r)
-}
-
-// WritePreview writes the cards alone, as a page for a frame of another page.
-func (p *Pages) WritePreview(w io.Writer, r Results) error {
-	return p.write(w, "preview.html", &r)
-}
-
-// WriteList writes a list.
-func (p *Pages) WriteList(w io.Writer, l List) error { return p.write(w, "list.html", &l) }
-
-// WriteFeed writes a page of the change feed.
-func (p *Pages) WriteFeed(w io.Writer, f Feed) error { return p.write(w, "feed.html", &f) }
-
-// WriteHistory writes the page of the versions of an entity.
-func (p *Pages) WriteHistory(w io.Writer, h History) error { return p.write(w, "history.html", &h) }
-
-// WriteDifferences writes the page of what is other in one state of an entity than in another.
-func (p *Pages) WriteDifferences(w io.Writer, d Differences) error {
-	return p.write(w, "differences.html", &d)
-}
-
-// WriteFragment writes a page of a fragment.
-func (p *Pages) WriteFragment(w io.Writer, q Fragment) error { return p.write(w, "fragment.html", &q) }
-
-// WriteQuery writes a page of a query.
-func (p *Pages) WriteQuery(w io.Writer, q Query) error { return p.write(w, "query.html", &q) }
-
-// WriteImportStart writes the page where imports begin.
-func (p *Pages) WriteImportStart(w io.Writer, i ImportStart) error {
-	return p.write(w, "importstart.html", &i)
-}
-
-// WriteImportFile writes the page of a file that is to be imported.
-func (p *Pages) WriteImportFile(w io.Writer, i ImportFile) error {
-	return p.write(w, "importfile.html", &i)
-}
-
-// WriteImportReport writes the report of an import.
-func (p *Pages) WriteImportReport(w io.Writer, i ImportReport) error {
-	return p.write(w, "importreport.html", &i)
-}
-
-// WriteEditStart writes the page where corrections begin.
-func (p *Pages) WriteEditStart(w io.Writer, e EditStart) error {
-	return p.write(w, "editstart.html", &e)
-}
-
-// WriteEdit writes the page on which a record is corrected.
-func (p *Pages) WriteEdit(w io.Writer, e Edit) error { return p.write(w, "edit.html", &e) }
-
-// WriteEditPreview writes the page of a record as it will be.
-func (p *Pages) WriteEditPreview(w io.Writer, e EditPreview) error {
-	return p.write(w, "editpreview.html", &e)
-}
-
-// WriteProblem writes an error page.
-func (p *Pages) WriteProblem(w io.Writer, e Problem) error {
-	return p.write(w, "problem.html", &e)
-}
-
-func (p *Pages) write(w io.Writer, name string, data framed) error {
-	s, err := p.in(data.frame())
+// Write writes a page.
+func (p *Pages) Write(w io.Writer, page Page) error {
+	s, err := p.in(page.frame())
 	if err != nil {
 		return err
 	}
-	if err := s.set.ExecuteTemplate(w, name, data); err != nil {
-		return fmt.Errorf("write the page %s: %w", name, err)
+	if err := s.set.ExecuteTemplate(w, page.template(), page); err != nil {
+		return fmt.Errorf("write the page %s: %w", page.template(), err)
 	}
 	return nil
 }

@@ -106,35 +106,35 @@ func TestPagesAreValid(t *testing.T) {
 		}}}
 		tests := map[string]func(*bytes.Buffer) error{
 			"entity": func(b *bytes.Buffer) error {
-				return pages.WriteEntity(b, Entity{Frame: frame, IRI: text, Classes: []string{text}, Rows: rows, LinkedFrom: []Counted{{link, 3}, {Link: link}}, Formats: []Link{link}, Modified: text})
+				return pages.Write(b, &Entity{Frame: frame, IRI: text, Classes: []string{text}, Rows: rows, LinkedFrom: []Counted{{link, 3}, {Link: link}}, Formats: []Link{link}, Modified: text})
 			},
 			"programs": func(b *bytes.Buffer) error {
-				return pages.WriteOverview(b, Overview{Frame: frame, Programs: Programs{Base: text, Others: 2, Bases: []BaseCount{{text, 2}}, Classes: []Count{{text, 3}}, Example: text,
+				return pages.Write(b, &Overview{Frame: frame, Programs: Programs{Base: text, Others: 2, Bases: []BaseCount{{text, 2}}, Classes: []Count{{text, 3}}, Example: text,
 					Formats: []Format{{text, text, text, text}}, Services: []Link{link}}})
 			},
 			"list": func(b *bytes.Buffer) error {
-				return pages.WriteList(b, List{Frame: frame, Items: []Link{{Href: text, Title: text, Class: text}}, About: text, Pager: Pager{Previous: "/y?" + text, Next: "/x?" + text}})
+				return pages.Write(b, &List{Frame: frame, Items: []Link{{Href: text, Title: text, Class: text}}, About: text, Pager: Pager{Previous: "/y?" + text, Next: "/x?" + text}})
 			},
 			"feed": func(b *bytes.Buffer) error {
-				return pages.WriteFeed(b, Feed{Frame: frame, Total: 3, Rows: []Change{{text, text, text, "/x?" + text, text}},
+				return pages.Write(b, &Feed{Frame: frame, Total: 3, Rows: []Change{{text, text, text, "/x?" + text, text}},
 					First: "/x?" + text, Prev: "/x?" + text, Next: "/x?" + text, Last: "/x?" + text, Rights: "javascript:" + text})
 			},
-			"empty feed": func(b *bytes.Buffer) error { return pages.WriteFeed(b, Feed{Frame: frame}) },
+			"empty feed": func(b *bytes.Buffer) error { return pages.Write(b, &Feed{Frame: frame}) },
 			"fragment": func(b *bytes.Buffer) error {
-				return pages.WriteFragment(b, Fragment{Frame: frame, About: text, Rows: [][]Link{{link, {Title: text}, link, link}}, First: "/x?" + text, Next: "/y?" + text})
+				return pages.Write(b, &Fragment{Frame: frame, About: text, Rows: [][]Link{{link, {Title: text}, link, link}}, First: "/x?" + text, Next: "/y?" + text})
 			},
 			"query": func(b *bytes.Buffer) error {
 				q := Query{Frame: frame, Action: "/-/sparql", Text: text, Lines: 3, Fault: &Fault{Text: Part{Text: text}}, Answered: true, About: text, Plan: text, Endpoint: text}
 				q.Columns, q.Rows, q.Downloads, q.Examples = []string{text}, [][]Cell{{{Link: link, Picture: text}}}, []Download{{link, text}}, []Link{link}
-				return pages.WriteQuery(b, q)
+				return pages.Write(b, &q)
 			},
 			"problem": func(b *bytes.Buffer) error {
-				return pages.WriteProblem(b, Problem{Frame: frame, Status: 404, Detail: Part{Text: text}, Fixes: []Part{{Text: text}}, Available: []Link{link}, Request: text})
+				return pages.Write(b, &Problem{Frame: frame, Status: 404, Detail: Part{Text: text}, Fixes: []Part{{Text: text}}, Available: []Link{link}, Request: text})
 			},
-			"empty entity":  func(b *bytes.Buffer) error { return pages.WriteEntity(b, Entity{Frame: frame}) },
-			"empty home":    func(b *bytes.Buffer) error { return pages.WriteOverview(b, Overview{Frame: frame}) },
-			"empty list":    func(b *bytes.Buffer) error { return pages.WriteList(b, List{Frame: frame}) },
-			"empty problem": func(b *bytes.Buffer) error { return pages.WriteProblem(b, Problem{Frame: frame}) },
+			"empty entity":  func(b *bytes.Buffer) error { return pages.Write(b, &Entity{Frame: frame}) },
+			"empty home":    func(b *bytes.Buffer) error { return pages.Write(b, &Overview{Frame: frame}) },
+			"empty list":    func(b *bytes.Buffer) error { return pages.Write(b, &List{Frame: frame}) },
+			"empty problem": func(b *bytes.Buffer) error { return pages.Write(b, &Problem{Frame: frame}) },
 		}
 		for name, write := range tests {
 			t.Run(fmt.Sprintf("%s, %.5s", name, text), func(t *testing.T) {

@@ -211,11 +211,11 @@ func (p *Pages) tryOut() error {
 		Footer: []Link{{Href: "/-/dataset", Title: "Data"}}}
 	var faults []error
 	for _, endpoint := range []string{"object", "person", "group", "place", "provenance", "event", "concept", "set", "text", "visual", "abstract", "digital", ""} {
-		faults = append(faults, p.WriteRecord(io.Discard, ExampleRecord(frame, endpoint)), p.WriteRecord(io.Discard, &Record{Frame: frame, Endpoint: endpoint}))
+		faults = append(faults, p.Write(io.Discard, ExampleRecord(frame, endpoint)), p.Write(io.Discard, &Record{Frame: frame, Endpoint: endpoint}))
 	}
 	faults = append(faults,
-		p.WriteOverview(io.Discard, exampleOverview(frame)), p.WriteOverview(io.Discard, Overview{Frame: frame}),
-		p.WriteResults(io.Discard, exampleResults(frame)), p.WriteResults(io.Discard, Results{Frame: frame}), p.WriteList(io.Discard, List{Frame: frame}))
+		p.Write(io.Discard, new(exampleOverview(frame))), p.Write(io.Discard, &Overview{Frame: frame}),
+		p.Write(io.Discard, new(exampleResults(frame))), p.Write(io.Discard, &Results{Frame: frame}), p.Write(io.Discard, &List{Frame: frame}))
 	for _, fault := range faults {
 		if fault != nil {
 			return fmt.Errorf("try the theme with an example: %w", errors.Unwrap(fault))

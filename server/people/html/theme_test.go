@@ -29,7 +29,7 @@ func TestTheme(t *testing.T) {
 		t.Fatal(err)
 	}
 	var b bytes.Buffer
-	if err := pages.WriteRecord(&b, ExampleRecord(Frame{Site: "A <b>Museum</b>", Home: "/"}, "object")); err != nil {
+	if err := pages.Write(&b, ExampleRecord(Frame{Site: "A <b>Museum</b>", Home: "/"}, "object")); err != nil {
 		t.Fatal(err)
 	}
 	text := b.String()
@@ -114,7 +114,7 @@ func TestThemeWithinBlocks(t *testing.T) {
 	r := Record{Endpoint: "person", Name: Part{Text: "<b>"}, Pictures: []Picture{{Src: "/1.jpg"}}}
 	r.Related = []CardList{{Title: "Born here", Cards: []Card{{Name: Part{Text: "Ada"}}, {Name: Part{Text: "Bea"}}}}}
 	var b bytes.Buffer
-	if err := pages.WriteRecord(&b, &r); err != nil {
+	if err := pages.Write(&b, &r); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{"<h1>&lt;b&gt;</h1>", "<p>2 <i>mine</i></p>", `<div class="pictures" `, ">\n<hr></div>"} {

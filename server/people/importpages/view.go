@@ -75,7 +75,7 @@ func (p *Pages) sendStart(x *respond.Exchange, r *http.Request, s *session.Sessi
 		}
 	}
 	return p.send(x, r, status, func(_ context.Context, b *bytes.Buffer) ([]string, error) {
-		return nil, p.Site.Pages.WriteImportStart(b, view)
+		return nil, p.Site.Pages.Write(b, &view)
 	})
 }
 
@@ -109,7 +109,7 @@ func (p *Pages) sendFile(x *respond.Exchange, r *http.Request, s *session.Sessio
 	}
 	return p.send(x, r, status, func(ctx context.Context, b *bytes.Buffer) ([]string, error) {
 		if result == nil {
-			return nil, p.Site.Pages.WriteImportFile(b, view)
+			return nil, p.Site.Pages.Write(b, &view)
 		}
 		view.Checked, view.Records = uint64(result.report.Rows+result.report.Refused), uint64(result.report.Records)
 		view.Outcome = outcomeOf(&result.report, &result.tally, reader.Words)
@@ -117,7 +117,7 @@ func (p *Pages) sendFile(x *respond.Exchange, r *http.Request, s *session.Sessio
 		if err != nil {
 			return nil, err
 		}
-		return hosts, p.Site.Pages.WriteImportFile(b, view)
+		return hosts, p.Site.Pages.Write(b, &view)
 	})
 }
 
@@ -172,7 +172,7 @@ func (p *Pages) sendReport(x *respond.Exchange, r *http.Request, s *session.Sess
 		p.addReport(&view, running, frame.Wording)
 	}
 	return p.send(x, r, http.StatusOK, func(_ context.Context, b *bytes.Buffer) ([]string, error) {
-		return nil, p.Site.Pages.WriteImportReport(b, view)
+		return nil, p.Site.Pages.Write(b, &view)
 	})
 }
 

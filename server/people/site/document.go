@@ -165,7 +165,7 @@ func JSON(value any) Document {
 
 // List is a form that is a page with a list.
 func (s *Site) List(l html.List) Document {
-	return Document{MediaType: "text/html", Write: func(ctx context.Context, b *bytes.Buffer) error { return s.Pages.WriteList(b, l) }}
+	return Document{MediaType: "text/html", Write: func(ctx context.Context, b *bytes.Buffer) error { return s.Pages.Write(b, &l) }}
 }
 
 // Immutable is the Cache-Control of what never changes under its address.

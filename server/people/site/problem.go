@@ -89,7 +89,7 @@ func (s *Site) ProblemPage(r *http.Request, p respond.ErrorDocument) ([]byte, er
 		data.Available = append(data.Available, html.Link{Href: a.Href, Type: a.Type, Title: a.Title})
 	}
 	var b bytes.Buffer
-	if err := s.Pages.WriteProblem(&b, data); err != nil {
+	if err := s.Pages.Write(&b, &data); err != nil {
 		return nil, err
 	}
 	return b.Bytes(), nil

@@ -102,7 +102,7 @@ func (s *TimeMaps) differenceForms(r *http.Request, both *two) []site.Document {
 			if err != nil {
 				return err
 			}
-			return s.Site.Pages.WriteDifferences(b, page)
+			return s.Site.Pages.Write(b, &page)
 		}},
 	}
 }

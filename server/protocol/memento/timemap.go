@@ -131,7 +131,7 @@ func (s *TimeMaps) forms(r *http.Request, t *timeMap) ([]site.Document, error) {
 			if err != nil {
 				return err
 			}
-			return s.Site.Pages.WriteHistory(b, page)
+			return s.Site.Pages.Write(b, &page)
 		}},
 	}
 	for _, o := range s.Maker.Offers.Graph(g) {

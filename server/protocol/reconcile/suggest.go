@@ -207,6 +207,6 @@ func (e *Endpoint) previewPage(ctx context.Context, r *http.Request, at uint64, 
 	cards[0].Name.Href = e.Site.Mapper.Absolute(e.Site.Mapper.Href(iri))
 	page := html.Results{Frame: e.Site.FrameFor(reader, cards[0].Name.Text), Cards: cards}
 	var b bytes.Buffer
-	err = e.Site.Pages.WritePreview(&b, page)
+	err = e.Site.Pages.Write(&b, &html.Preview{Results: page})
 	return b.Bytes(), strings.Replace(e.Site.Pages.Policy(hosts, nil), "frame-ancestors 'none'", "frame-ancestors *", 1), err
 }
