@@ -11,36 +11,61 @@ import (
 // and an array have parts, once it is split: what is equal in two texts need not be.
 type value struct {
 	text    jsontext.Value
+	depth   int
 	isSplit bool
 	names   []string
 	parts   []value
 }
 
+// maxLazy is how deep values are split one level at a time, each of which reads them again. What is
+// deeper is split as a whole.
+const maxLazy = 12
+
 func (v value) equal(other value) bool { return bytes.Equal(v.text, other.text) }
 
 // split finds the parts of a value. Its text was checked.
 func (v *value) split() *value {
-	kind := v.text.Kind()
-	if v.isSplit || kind != '{' && kind != '[' {
-		return v
+	if !v.isSplit {
+		levels := 1
+		if v.depth >= maxLazy {
+			levels = len(v.text)
+		}
+		*v, _ = read(jsontext.NewDecoder(bytes.NewBuffer(v.text)), v.text, v.depth, levels)
 	}
-	v.isSplit = true
-	d := jsontext.NewDecoder(bytes.NewBuffer(v.text))
-	_, err := d.ReadToken()
-	for err == nil && d.PeekKind() != '}' && d.PeekKind() != ']' {
+	return v
+}
+
+// read reads the next value of a decoder of a text, with so many levels of parts.
+func read(d *jsontext.Decoder, text []byte, depth, levels int) (v value, err error) {
+	kind := d.PeekKind()
+	v = value{depth: depth, isSplit: levels > 0}
+	if levels == 0 || kind != '{' && kind != '[' {
+		raw, err := d.ReadValue()
+		end := d.InputOffset()
+		v.text = text[end-int64(len(raw)) : end]
+		return v, err
+	}
+	if _, err := d.ReadToken(); err != nil {
+		return v, err
+	}
+	start := d.InputOffset() - 1
+	for next := d.PeekKind(); next != '}' && next != ']'; next = d.PeekKind() {
 		if kind == '{' {
-			var name jsontext.Token
-			if name, err = d.ReadToken(); err != nil {
-				break
+			name, err := d.ReadToken()
+			if err != nil {
+				return v, err
 			}
 			v.names = append(v.names, name.String())
 		}
-		var part jsontext.Value
-		part, err = d.ReadValue()
-		end := d.InputOffset()
-		v.parts = append(v.parts, value{text: v.text[end-int64(len(part)) : end]})
+		part, err := read(d, text, depth+1, levels-1)
+		if err != nil {
+			return v, err
+		}
+		v.parts = append(v.parts, part)
 	}
-	return v
+	_, err = d.ReadToken()
+	v.text = text[start:d.InputOffset()]
+	return v, err
 }
 
 // string is the text of a member of an object, "" where there is none.

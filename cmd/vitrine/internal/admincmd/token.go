@@ -63,7 +63,7 @@ type tokenCreate struct {
 	tokenStore
 	console.JSONFlag
 	Name    string        `required:"" help:"Name of the token, shown in the list and in the log."`
-	Scope   string        `required:"" placeholder:"SCOPE" help:"What the token allows: read, write, write:PREFIX or admin, or several of these with a space between."`
+	Scope   string        `required:"" placeholder:"SCOPE" help:"What the token allows: read, draft, publish, write, write:PREFIX or admin, or several of these with a space between."`
 	Expires time.Duration `placeholder:"DURATION" help:"How long the token is valid, such as 720h; without a limit by default."`
 }
 
