@@ -23,10 +23,10 @@ func manyNumbers(n int) string {
 // TestScratch has rows that take more than there is memory for: they are the same as with memory
 // for all, and no file is left.
 func TestScratch(t *testing.T) {
-	d := data(t, manyNumbers(60_000))
+	d := data(t, manyNumbers(46_000))
 	folder := t.TempDir()
 	files := 0
-	limits := sparql.Limits{Memory: 10 << 20, Scratch: &sparql.Scratch{
+	limits := sparql.Limits{Memory: 8 << 20, Scratch: &sparql.Scratch{
 		Most: 64 << 20, Pool: sparql.NewPool(64 << 20),
 		Create: func() (*os.File, error) {
 			files++
@@ -35,9 +35,9 @@ func TestScratch(t *testing.T) {
 	}}
 	for _, text := range []string{
 		`SELECT ?s ?o { ?s :p ?o } ORDER BY DESC(?o)`,
-		`SELECT ?s ?o ?u { ?s :p ?o } ORDER BY (?o / 1000) ?s LIMIT 30000 OFFSET 10`,
+		`SELECT ?s ?o ?u { ?s :p ?o } ORDER BY (?o / 1000) ?s LIMIT 24000 OFFSET 10`,
 		`SELECT DISTINCT ?o { { ?s :p ?o } UNION { ?s :p ?o } }`,
-		`SELECT DISTINCT (STR(?o) AS ?x) { { ?s :p ?o } UNION { ?s :p ?o } } ORDER BY DESC(?o) LIMIT 50000`,
+		`SELECT DISTINCT (STR(?o) AS ?x) { { ?s :p ?o } UNION { ?s :p ?o } } ORDER BY DESC(?o) LIMIT 40000`,
 		`SELECT ?s (SUM(?o) AS ?n) (GROUP_CONCAT(DISTINCT STR(?o)) AS ?all) { ?s :p ?o } GROUP BY ?s`,
 		`SELECT ?k (COUNT(*) AS ?n) (MAX(?o) AS ?m) { ?s :p ?o } GROUP BY (?o / 2 AS ?k) HAVING(COUNT(*) > 0)`,
 		`SELECT (COUNT(DISTINCT ?o) AS ?n) (SUM(DISTINCT ?o) AS ?all) { { ?s :p ?o } UNION { ?s :p ?o } }`,
