@@ -25,7 +25,7 @@ const (
 )
 
 // Popular returns the objects that the most graphs have with a predicate, as far as the lengths
-// of their lists are stored: none where these are not half of the quads with the predicate.
+// of their lists are stored: none where these are not a quarter of the quads with the predicate.
 func (e *Engine) Popular(ctx context.Context, predicate rdf.Predicate) (objects []rdf.Object, err error) {
 	number, known := e.dict.Number(codec.IRI, predicate.String())
 	if !known {
@@ -50,7 +50,7 @@ func (e *Engine) Popular(ctx context.Context, predicate rdf.Predicate) (objects 
 		for _, l := range lists {
 			stated += l.triples
 		}
-		if 2*stated < all.Triples {
+		if 4*stated < all.Triples {
 			return nil
 		}
 		for _, l := range lists {
