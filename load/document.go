@@ -73,7 +73,7 @@ func (d *document) readAll(ctx context.Context, read *int64, emit func(result) b
 			return
 		}
 	}
-	text, err := d.source.open(read)
+	text, err := d.source.Reader(read)
 	if err != nil {
 		emit(result{err: err, scope: ofOpening})
 		return
@@ -138,7 +138,7 @@ func (d *document) gather(ctx context.Context) error {
 // readThrough reads a document and returns the error that ends the reading, or,
 // where all have to be right, the first about a record.
 func readThrough(ctx context.Context, source Source, o serialize.DecodeOptions, all bool) error {
-	r, err := source.Reader()
+	r, err := source.Reader(new(int64))
 	if err != nil {
 		return err
 	}

@@ -23,7 +23,7 @@ func FuzzRegroup(f *testing.F) {
 			return
 		}
 		defer doc.close()
-		r, err := doc.source(source).Reader()
+		r, err := doc.source(source).Reader(new(int64))
 		if err != nil {
 			t.Fatal(err)
 		}

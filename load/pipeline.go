@@ -144,7 +144,7 @@ func weightOf(s Source) int64 {
 // lines cuts a document of lines into chunks, which workers decode.
 func (p *pipeline) lines(d *document) bool {
 	var read, counted int64
-	text, err := d.source.open(&read)
+	text, err := d.source.Reader(&read)
 	if err != nil {
 		return p.document(d.source, err)
 	}

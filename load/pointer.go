@@ -13,8 +13,7 @@ import (
 // document, that of the fault where it is no JSON, and 0 where the document
 // cannot be read again.
 func (d *document) lineOf(pointer string) int {
-	var read int64
-	r, err := d.source.open(&read)
+	r, err := d.source.Reader(new(int64))
 	if err != nil {
 		return 0
 	}

@@ -34,7 +34,7 @@ type regrouped struct {
 
 // regroup copies the document to a temporary file and sorts its lines.
 func regroup(ctx context.Context, source Source, limit int64) (_ *regrouped, err error) {
-	r, err := source.Reader()
+	r, err := source.Reader(new(int64))
 	if err != nil {
 		return nil, err
 	}

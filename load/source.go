@@ -48,12 +48,9 @@ const (
 // zstd tool writes without --ultra or --long=28.
 const maxWindow = 128 << 20
 
-// Reader opens the document and unpacks it.
-func (s Source) Reader() (io.ReadCloser, error) { return s.open(new(int64)) }
-
-// open opens the document and unpacks it. The bytes taken from the store of
+// Reader opens the document and unpacks it. The bytes taken from the store of
 // the document, still packed, are counted in read.
-func (s Source) open(read *int64) (io.ReadCloser, error) {
+func (s Source) Reader(read *int64) (io.ReadCloser, error) {
 	stored, err := s.Open()
 	if err != nil {
 		return nil, err

@@ -181,7 +181,7 @@ func (v *validation) document(source load.Source) error {
 	if err := v.app.Ctx.Err(); err != nil {
 		return err
 	}
-	text, err := countingSource(source, &v.read).Reader()
+	text, err := source.Reader(&v.read)
 	if err != nil {
 		v.fault(load.Place{Source: source.Name}, err)
 		return nil
@@ -314,28 +314,4 @@ func (v *validation) fault(at load.Place, err error) {
 	if errors.Is(err, load.ErrFormat) {
 		v.app.Hint("give the format with --format; the known extensions are " + v.walker.Extensions())
 	}
-}
-
-// countingSource counts the bytes that are read of a document, packed as it is, in read.
-func countingSource(source load.Source, read *int64) load.Source {
-	open := source.Open
-	source.Open = func() (io.ReadCloser, error) {
-		r, err := open()
-		if err != nil {
-			return nil, err
-		}
-		return &countingReader{r, read}, nil
-	}
-	return source
-}
-
-type countingReader struct {
-	io.ReadCloser
-	read *int64
-}
-
-func (c *countingReader) Read(b []byte) (int, error) {
-	n, err := c.ReadCloser.Read(b)
-	*c.read += int64(n)
-	return n, err
 }
