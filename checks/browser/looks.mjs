@@ -33,7 +33,7 @@ try {
   const looked = process.env.QUICK ? views.filter(({name}) => name !== '360-dark') : views;
   for (const view of looked) await abreast(subjects, subject => look(subject, view));
   await abreast(subjects, subject => fits(subject, 320));
-  for (const subject of subjects) await isLight(subject);
+  for (const subject of [{path: '/-/healthz'}, ...subjects]) await isLight(subject);
   if (!process.env.QUICK) {
     for (const width of [320, 360, 768, 1280, 1920]) {
       for (const language of ['en', 'nl', 'fr', 'de']) {
@@ -91,18 +91,28 @@ async function isUsable({path: address, status = 200}, {width, language, text}) 
   await account.close();
 }
 
-// isLight checks what a page loads besides pictures, and notes how soon it was painted.
+// isLight checks what a page loads besides pictures, and notes how soon it was painted: the median of three
+// times, as that of a page of one line.
 async function isLight({path: address}) {
-  const account = await open(browser, server, address);
+  const loads = [];
+  for (let i = 0; i < 3; i++) loads.push(await load(address));
+  const {bytes} = loads[0];
+  const paint = loads.map(load => load.paint).sort((a, b) => a - b)[1];
+  check(`${address} has ${Math.round(bytes / 1000)} kB`, bytes <= most ? [] : [`it has ${bytes} bytes, more than ${most}`]);
+  note(`${address} is painted after ${Math.round(paint)} ms`);
+}
+
+// load says what a page loads besides pictures, in bytes, and how soon it is painted.
+async function load(address) {
+  const account = await open(browser, server, address, {pictures: false});
   await account.page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
-  const {bytes, paint} = await account.page.evaluate(() => ({
+  const found = await account.page.evaluate(() => ({
     bytes: [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
       .filter(entry => entry.initiatorType !== 'img').reduce((sum, entry) => sum + entry.encodedBodySize, 0),
     paint: performance.getEntriesByName('first-contentful-paint')[0].startTime,
   }));
-  check(`${address} has ${Math.round(bytes / 1000)} kB`, bytes <= most ? [] : [`it has ${bytes} bytes, more than ${most}`]);
-  note(`${address} is painted after ${Math.round(paint)} ms`);
   await account.close();
+  return found;
 }
 
 // isTidyWithoutPictures checks a page whose pictures cannot be had.
