@@ -107,8 +107,6 @@ type Pager struct {
 	Number, Count uint64
 	// First, Previous, Next and Last are empty where they lead nowhere else.
 	First, Previous, Next, Last string
-	// Near are the pages beside this one, itself included.
-	Near []Choice
 }
 
 // Overview is the front page: what there is in the collection.
