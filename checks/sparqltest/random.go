@@ -24,7 +24,7 @@ func RunRandom(t *testing.T, first uint64, count int, evaluate, expect Evaluate)
 		q := Translate(t, text)
 		want, got := expect(t, q, data), evaluate(t, q, data)
 		if !sameRows(want.Solutions, got.Solutions, isOrdered(q.Operator)) {
-			t.Errorf("seed %d: the solutions are\n%snot\n%sof\n%s\n%s\nover\n%s", seed, table(got.Solutions), table(want.Solutions), text, q, describe(data))
+			t.Errorf("seed %d: the solutions are\n%snot\n%sof\n%s\nover\n%s", seed, table(got.Solutions), table(want.Solutions), text, describe(data))
 		}
 	}
 }
