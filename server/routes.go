@@ -2,6 +2,7 @@ package server
 
 import (
 	"net/http"
+	"strings"
 
 	"github.com/gorilla/mux"
 
@@ -141,10 +142,16 @@ func (s *Server) routeEdits(m mount) {
 	m.all(address.Drafts+"/{id}/publish", "draft publication", s.edits.Publication(id))
 }
 
+// toQueries redirects to where queries are answered, with the method and the query.
+func (s *Server) toQueries(x *respond.Exchange, r *http.Request) error {
+	return x.Redirect(s.mapper.Service(address.Query), r.URL.RawQuery)
+}
+
 // routePatterns leads to what is asked of the data.
 func (s *Server) routePatterns(m mount) {
 	m.get(address.Fragments, "fragments", s.fragments.Fragments)
 	m.all(address.Query, "query", s.sharing(s.queries.Methods()))
+	m.all(strings.TrimSuffix(address.SavedQuery, "/"), "queries", respond.Methods{http.MethodGet: s.toQueries, http.MethodPost: s.toQueries}.Resource())
 	if len(s.config.Saved.Queries) > 0 {
 		m.get(address.SavedQuery, "saved queries", s.queries.ListSaved)
 		m.get(address.SavedQuery+"{name}", "saved query", s.sharing(variable("name", s.queries.AnswerSaved)))

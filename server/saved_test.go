@@ -61,6 +61,11 @@ func TestSavedQueries(t *testing.T) {
 			t.Errorf("%s as %s: status %d, %.2000s", c.target, c.accept, r.StatusCode, got)
 		}
 	}
+	for _, method := range []string{"GET", "POST"} {
+		if r := do(t, m, method, "/-/query?query=ASK%7B%7D"); r.StatusCode != http.StatusPermanentRedirect || r.Header.Get("Location") != "/-/sparql?query=ASK%7B%7D" {
+			t.Errorf("%s /-/query: status %d, Location %q", method, r.StatusCode, r.Header.Get("Location"))
+		}
+	}
 	if r := do(t, m, "GET", "/-/query/numbers"); r.Header.Get("ETag") == "" || do(t, m, "GET", "/-/query/numbers", "If-None-Match", r.Header.Get("ETag")).StatusCode != http.StatusNotModified {
 		t.Errorf("the answer has the tag %q, and is sent again", r.Header.Get("ETag"))
 	}
