@@ -133,6 +133,9 @@ type parser struct {
 	group int
 	// run is the first dimension of the numbers that "x" joins.
 	run int
+	// before is where the sizes before a bracket begin, and twin the end of a size that stands in
+	// two units, as in "14 in. (35.6 cm)".
+	before, twin int
 	// kind is what the next number is of, and part what the next ones are of.
 	kind, part string
 	joined     bool
@@ -182,8 +185,13 @@ func (p *parser) named(kind string) bool {
 	if p.kind != "" {
 		return false
 	}
-	if last := len(p.out) - 1; last >= p.group && p.out[last].Unit != "" && p.out[last].Kind == "" && (p.pos >= len(p.tokens) || p.tokens[p.pos].Kind != lexicon.Number && p.tokens[p.pos].Text != ":" && p.tokens[p.pos].Text != ".") {
+	last := len(p.out) - 1
+	isTwin := last > 0 && p.twin == last+1
+	if (last >= p.group || isTwin) && p.out[last].Unit != "" && p.out[last].Kind == "" && (p.pos >= len(p.tokens) || p.tokens[p.pos].Kind != lexicon.Number && p.tokens[p.pos].Text != ":" && p.tokens[p.pos].Text != ".") {
 		p.out[last].Kind = kind
+		if isTwin {
+			p.out[last-1].Kind = kind
+		}
 		p.run = len(p.out)
 		return true
 	}
@@ -206,13 +214,17 @@ func (p *parser) unit(unit string) bool {
 	for i := len(p.out) - 1; i >= p.group && p.out[i].Unit == ""; i-- {
 		p.out[i].Unit, found = unit, true
 	}
+	if entry, _ := p.reader.words.Match(p.tokens[p.pos:]); !found && unit == "in" {
+		return entry.Kind == "kind" // "20 cm in diameter"
+	}
 	return found
 }
 
 // number reads a decimal, or a number with a fraction.
 func (p *parser) number() bool {
+	isInches := p.isBehindFeet()
 	value, ok := p.value()
-	if !ok {
+	if !ok || isInches {
 		return false
 	}
 	if !p.joined {
@@ -232,6 +244,16 @@ func (p *parser) number() bool {
 	p.out = append(p.out, Dimension{Kind: kind, Value: value, Part: p.part})
 	p.kind = ""
 	return true
+}
+
+// isBehindFeet tells whether a number stands right behind feet: "5 ft. 3 in." is one size, in two units.
+func (p *parser) isBehindFeet() bool {
+	at := p.pos - 1
+	if at > 0 && p.tokens[at].Text == "." {
+		at--
+	}
+	entry, _ := p.reader.words.Match(p.tokens[max(at, 0):p.pos])
+	return entry.Value == "ft"
 }
 
 // endRun names the numbers of a run by their order, and begins a new one.
@@ -265,12 +287,25 @@ func (p *parser) endGroup() bool {
 			return ok
 		}
 		// So is "(height)".
-		if end := p.pos + n; entry.Kind == "kind" && end < len(p.tokens) && p.tokens[end].Text == ")" && len(p.out) == p.group+1 && p.out[p.group].Kind == "" {
+		end := p.pos + n
+		if end < len(p.tokens) && p.tokens[end].Text == "." {
+			end++
+		}
+		if entry.Kind == "kind" && end < len(p.tokens) && p.tokens[end].Text == ")" && len(p.out) == p.group+1 && p.out[p.group].Kind == "" {
 			p.out[p.group].Kind, p.pos = entry.Value, end
 		}
+		p.before = p.group
+	} else if at := p.group; p.tokens[p.pos-1].Text == ")" && at == p.before+1 && len(p.out) == at+1 && p.out[at].isTwin(p.out[at-1]) {
+		p.out[at].Kind, p.twin = p.out[at-1].Kind, len(p.out)
 	}
 	p.group, p.part = len(p.out), ""
 	return ok && p.isWhole()
+}
+
+// isTwin tells whether a size in brackets is the one before them in another unit.
+func (d Dimension) isTwin(before Dimension) bool {
+	const weights = "kg lb"
+	return d.Kind == "" && d.Part == before.Part && d.Unit != before.Unit && strings.Contains(weights, d.Unit) == strings.Contains(weights, before.Unit)
 }
 
 // isWhole tells that no word waits for its number.
