@@ -70,8 +70,10 @@ type Look struct {
 	Columns []*Column
 
 	byName map[string]*Column
-	// lists are the paths at which some row has a list.
+	// lists are the paths at which some row has a list, and paths those of columns: with a zero
+	// between their names, which may have points.
 	lists  map[string]bool
+	paths  map[string]string
 	isTree bool
 
 	// habits are how dates are read, nil where the file does not show it.
@@ -90,7 +92,7 @@ func (l *Look) At(role string) *Column {
 
 // LookAt looks at the first rows of a file.
 func LookAt(ctx context.Context, file rows.Source, options rows.Options, maxRows int) (*Look, error) {
-	l := &Look{byName: map[string]*Column{}, lists: map[string]bool{}}
+	l := &Look{byName: map[string]*Column{}, lists: map[string]bool{}, paths: map[string]string{}}
 	reader, err := newMeaningReader()
 	if err != nil {
 		return nil, err
@@ -156,9 +158,7 @@ func (l *Look) row(row rows.Row, reader *meaningReader) {
 		names = rows.Leaves(row.Value)
 	}
 	for _, name := range names {
-		// The text of an element of XML, and the value of JSON-LD, are found by the path of what
-		// they are in, too.
-		plain := strings.TrimSuffix(strings.TrimSuffix(name, ".#text"), ".@value")
+		plain := plainName(name)
 		c := l.byName[plain]
 		if c == nil {
 			if len(l.Columns) == maxColumns {
@@ -172,29 +172,37 @@ func (l *Look) row(row rows.Row, reader *meaningReader) {
 	}
 }
 
-// findLists notes where a value has lists.
+// findLists notes where a value has lists, and the paths in it.
 func (l *Look) findLists(value any, at string) {
 	switch v := value.(type) {
 	case map[string]any:
 		for name, member := range v {
-			l.findLists(member, strings.TrimPrefix(at+"."+name, "."))
+			l.findLists(member, strings.TrimPrefix(at+"\x00"+name, "\x00"))
 		}
 	case []any:
 		l.lists[at] = true
 		for _, element := range v {
 			l.findLists(element, at)
 		}
+	default:
+		l.paths[plainName(strings.ReplaceAll(at, "\x00", "."))] = at
 	}
+}
+
+// plainName is the path of an element of XML or a value of JSON-LD by which its text is found, too.
+func plainName(path string) string {
+	return strings.TrimSuffix(strings.TrimSuffix(path, ".#text"), ".@value")
 }
 
 // listOf returns the outermost list that a path leads through, and the path within it.
 func (l *Look) listOf(name string) (list, inner string) {
-	for i := range len(name) {
-		if name[i] == '.' && l.lists[name[:i]] {
+	path := l.paths[name]
+	for i := range path {
+		if path[i] == 0 && i < len(name) && l.lists[path[:i]] {
 			return name[:i], name[i+1:]
 		}
 	}
-	if l.lists[name] {
+	if path != "" && l.lists[path[:len(name)]] {
 		return name, ""
 	}
 	return "", ""

@@ -74,9 +74,9 @@ func (t *roleTable) inside(around, rest, last, leaf string) []named {
 			return []named{{role: role, level: within}}
 		}
 	}
-	if around == "dimensions" {
-		if found := t.plain(leaf); len(found) > 0 && slices.Contains([]string{"height", "width", "depth", "length", "diameter", "weight"}, found[0].role) {
-			return at(found, within)
+	if of := map[string][]string{"dimensions": sizeRoles, "maker": makerRoles}[around]; of != nil {
+		if found := t.plain(leaf); len(found) > 0 && slices.Contains(of, found[0].role) {
+			return at(found[:1], within)
 		}
 	}
 	if around == "key" || around == "image" || around == "page" {

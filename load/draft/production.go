@@ -64,29 +64,51 @@ func (w *writer) makers(maker *Column) {
 	if maker.List == "" {
 		separator = maker.separatorOfNames()
 	}
-	w.line(5, "$makers:%s", maker.reason())
-	if maker.List != "" {
-		w.line(6, "$each: %s", quoted(maker.List))
-	}
-	w.line(6, "name: %s", quoted(w.makerName(maker, separator)))
+	beside := []*Column{maker}
+	var members []string
 	for _, of := range makerMembers {
 		c := w.look.At(of.role)
-		if c == nil || separator != "" && !maker.isParallel(c, separator) {
+		if c == nil {
 			continue
 		}
 		w.used[c] = true
+		beside = append(beside, c)
 		slot := c.slot()
-		if c.List != "" {
+		switch {
+		case c.Inner != "":
 			slot = c.inner()
-		}
-		if of.role == "makerid" && c.List == "" {
+		case of.role == "makerid" && c.List == "":
 			slot = c.idSlot()
 		}
-		w.line(6, "%s: %s", of.name, quoted(slot))
+		members = append(members, of.name+": "+quoted(slot))
+	}
+	name := w.makerName(maker, separator)
+	if maker.List != "" && maker.Inner == "" && len(beside) > 1 {
+		name = maker.slot()
+	}
+	w.line(5, "$makers:%s", maker.reason())
+	if maker.List != "" {
+		w.line(6, "$each: %s", together(beside))
+	}
+	w.line(6, "name: %s", quoted(name))
+	for _, member := range members {
+		w.line(6, "%s", member)
 	}
 	if separator != "" {
 		w.line(5, "$split: %s", quoted(separator))
 	}
+}
+
+// together returns what $each repeats, the list that columns are in, or columns beside each other.
+func together(columns []*Column) string {
+	if first := columns[0]; first.List != "" && (first.Inner != "" || len(columns) == 1) {
+		return quoted(first.List)
+	}
+	var names []string
+	for _, c := range columns {
+		names = append(names, quoted(c.Name))
+	}
+	return "[" + strings.Join(names, ", ") + "]"
 }
 
 // makerName returns the name of a maker, with what a column says of life and nationality
@@ -169,23 +191,46 @@ func (w *writer) dimensions() {
 	}
 }
 
-// listedDimensions writes dimensions that are a list of values with units, and tells whether
-// there are such.
+// listedDimensions writes dimensions that have their kind, value and unit in columns beside each
+// other, and tells whether there are such.
 func (w *writer) listedDimensions() bool {
 	value, unit, kind := w.look.At("dimvalue"), w.look.At("dimunit"), w.look.At("dimtype")
-	if value == nil || unit == nil || unit.List != value.List || value.Inner == "" {
+	if unit == nil {
+		unit = w.look.At("unit")
+	}
+	if value == nil || unit == nil || !unit.isBeside(value) {
 		return false
 	}
-	w.used[value], w.used[unit] = true, true
-	slot := fmt.Sprintf("{= %s } {= %s }", first(value.Inner), first(unit.Inner))
-	if kind != nil && kind.List == value.List {
-		w.used[kind] = true
-		slot = fmt.Sprintf("{= (%s) + \" \" + (%s) + \" \" + (%s) }", first(kind.Inner), first(value.Inner), first(unit.Inner))
+	columns := []*Column{value, unit}
+	if kind != nil && kind.isBeside(value) {
+		columns = append(columns, kind)
+	}
+	var texts []string
+	for _, c := range columns {
+		w.used[c] = true
+		name := c.Name
+		if c.Inner != "" {
+			name = c.Inner
+		}
+		texts = append(texts, "("+first(name)+")")
+	}
+	if kind != nil {
+		texts = append(texts[2:], texts[:2]...)
+	}
+	each := ""
+	switch separator := value.separator(); {
+	case value.List != "":
+		each = "$each: " + together(columns) + ", "
+	case separator != "":
+		each = "$each: " + together(columns) + ", $split: " + quoted(separator) + ", "
 	}
 	w.line(4, "dimension:%s", value.reason())
-	w.line(4, "- {$each: %s, $dimensions: %s}", quoted(value.List), quoted(slot))
+	w.line(4, "- {%s$dimensions: %s}", each, quoted("{= "+strings.Join(texts, ` + " " + `)+" }"))
 	return true
 }
+
+// sizeRoles are those of columns with one size.
+var sizeRoles = []string{"height", "width", "depth", "length", "diameter", "weight"}
 
 // measuredGroup are columns of dimensions with one unit.
 type measuredGroup struct {
@@ -198,7 +243,7 @@ type measuredGroup struct {
 func (w *writer) measured() (groups []*measuredGroup, isKnown bool) {
 	isKnown = true
 	fallback, why := "", ""
-	for _, role := range []string{"height", "width", "depth", "length", "diameter", "weight"} {
+	for _, role := range sizeRoles {
 		c := w.look.At(role)
 		if c == nil || c.List != "" {
 			continue

@@ -40,6 +40,9 @@ func (l *Look) giveRoles() {
 		}
 	}
 	l.standIn("objectname", "title", "no column has titles, and its name means the name of the object")
+	if l.At("dimunit") == nil && l.At("unit") == nil {
+		l.standIn("dimvalue", "dimensions", "its name means sizes, and no column has their unit")
+	}
 	l.standIn("technique", "medium", "its name means techniques, which stand for materials as well")
 }
 
@@ -75,16 +78,19 @@ func (l *Look) give(all []candidate, may func(candidate) bool) {
 }
 
 // belongs tells whether a column may say something of the makers: it is in the same list as
-// their names.
+// their names, or beside them.
 func (l *Look) belongs(c *Column, role string) bool {
-	switch {
-	case slices.Contains(makerRoles, role):
+	if slices.Contains(makerRoles, role) {
 		maker := l.At("maker")
-		return maker != nil && maker.List == c.List
-	case role == "dimtype", role == "dimvalue", role == "dimunit":
-		return c.List != ""
+		return maker != nil && c.isBeside(maker)
 	}
 	return true
+}
+
+// isBeside tells whether the values of two columns may belong together: they are in the same
+// list, or in none but those of their own.
+func (c *Column) isBeside(other *Column) bool {
+	return c.List == other.List || c.Inner == "" && other.Inner == ""
 }
 
 // lifeDates takes columns called begin and end date that stand beside the nationality of
@@ -124,7 +130,7 @@ func (c *Column) fits(role string, rows int) bool {
 	case "page":
 		return c.share(isURL) > 0.8
 	case "height", "width", "depth", "length", "diameter", "weight", "dimvalue":
-		return c.part(c.sizes) > 0.8 || c.share(isNumber, isDay) > 0.9
+		return c.part(c.sizes) > 0.8 || c.share(isNumber, isDay) > 0.9 || role == "dimvalue" && c.splits[";"] > 0 && c.measured == 0
 	case "earliest", "latest":
 		return c.part(c.dates) > 0.8 || c.share(isDay, isNumber) > 0.9
 	case "date":

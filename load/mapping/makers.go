@@ -37,6 +37,9 @@ func (c *call) makers() (any, error) {
 			c.maker(production, m)
 		}
 	}
+	for _, text := range c.odd {
+		production.ReferredToBy = append(production.ReferredToBy, entity.Statement(text, entity.Type("300435416", "Description")))
+	}
 	return c.merge(objectOf(*production)), nil
 }
 

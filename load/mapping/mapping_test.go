@@ -37,6 +37,11 @@ func records(t *testing.T, m *Mapping, value map[string]any) (string, error) {
 	return b.String(), err
 }
 
+// person is the record of one who has a name alone.
+func person(name string) string {
+	return fmt.Sprintf(`{"id":"person/%s","type":"Person","_label":"%s","identified_by":[{"type":"Name","classified_as":[{"id":"http://vocab.getty.edu/aat/300404670","type":"Type","_label":"Primary Name"}],"content":"%s"}]}`, strings.ToLower(name), name, name) + "\n"
+}
+
 // TestRecords has a record for each thing that a mapping can say.
 func TestRecords(t *testing.T) {
 	row := map[string]any{
@@ -66,7 +71,8 @@ func TestRecords(t *testing.T) {
 		{"a number of YAML", "", id + "dimension: [{type: Dimension, value: 4.50}]", object + `,"dimension":[{"type":"Dimension","value":4.50}]}`},
 		{"a condition", "", id + "_label: [{$if: 'int(years) < 1950', type: Old}, {$if: 'int(years) > 1950', type: New}]", object + `,"_label":[{"type":"Old"}]}`},
 		{"each part of a text", "", id + "subject_of: [{$each: urls, $split: '|', id: '{urls}'}]", object + `,"subject_of":[{"id":"http://x.example/1.jpg"},{"id":"http://x.example/2.jpg"}]}`},
-		{"columns side by side", "", id + "x: [{$each: [names, years], $split: '|', name: '{names}', year: '{years}', of: '{kind}'}]", object + `,"x":[{"name":"Anna","year":"1900","of":"bowl"},{"name":"Bert","of":"bowl"}]}`},
+		{"columns side by side", "", id + "x: [{$each: [names, years], $split: '|', name: '{names}', year: '{years}', of: '{kind}'}]", "unclear: each years \"1900\" in row 7\n" + object + `,"x":[{"name":"Anna","of":"bowl"},{"name":"Bert","of":"bowl"}]}`},
+		{"makers with a role for one of them", "", id + "produced_by: {type: Production, $makers: {role: '{kind}', name: '{names}'}, $split: '|'}", "unclear: each kind \"bowl\" in row 7\n" + person("Anna") + person("Bert") + object + `,"produced_by":{"type":"Production","referred_to_by":[{"type":"LinguisticObject","classified_as":[{"id":"http://vocab.getty.edu/aat/300435416","type":"Type","_label":"Description","classified_as":[{"id":"http://vocab.getty.edu/aat/300418049","type":"Type","_label":"Brief Text"}]}],"content":"bowl"}],"carried_out_by":[{"id":"person/anna","type":"Person","_label":"Anna"},{"id":"person/bert","type":"Person","_label":"Bert"}]}}`},
 		{"each object of a list", "", id + "part: [{$each: parts, nr: '{nr}', what: '{what}', of: '{title}'}]", object + `,"part":[{"nr":"1","what":"foot","of":"Bowl {small}"},{"nr":"2","of":"Bowl {small}"}]}`},
 		{"each of an expression", "", id + "x: [{$each: '=split(names, \"|\")', name: '{item}'}]", object + `,"x":[{"name":"Anna"},{"name":"Bert"}]}`},
 		{"a table", "tables: {kinds: {bowl: {id: 'aat:1', type: Type, _label: '{title}'}}}", id + "classified_as: [{$map: kinds, $value: '{kind}'}]", object + `,"classified_as":[{"id":"aat:1","type":"Type","_label":"Bowl {small}"}]}`},
@@ -84,6 +90,7 @@ func TestRecords(t *testing.T) {
 		{"materials", "", id + "made_of: [{$materials: 'oil on {kind}'}]", "unclear: materials \"bowl\" in row 7\n" + object + `,"made_of":[{"id":"http://vocab.getty.edu/aat/300015050","type":"Material","_label":"Oil paint"}]}`},
 		{"techniques", "", id + "technique: [{$techniques: 'etching, oil'}]", object + `,"technique":[{"id":"http://vocab.getty.edu/aat/300053241","type":"Type","_label":"Etching (technique)"}]}`},
 		{"dimensions in columns", "", id + "dimension: [{$dimensions: {height: '{height}', width: '0', depth: '{title}'}, $unit: cm}]", "unclear: dimensions \"Bowl {small}\" in row 7\n" + object + `,"dimension":[{"type":"Dimension","classified_as":[{"id":"http://vocab.getty.edu/aat/300055644","type":"Type","_label":"Height"}],"value":4.50,"unit":{"id":"http://vocab.getty.edu/aat/300379098","type":"MeasurementUnit","_label":"centimeters"}}]}`},
+		{"a size without a unit", "", id + "dimension: [{$dimensions: '30 x 40'}]", "unclear: dimensions \"30 x 40\" in row 7\n" + object + "}"},
 		{"a date that is not understood", "", id + "timespan: {$date: '{title}'}", "unclear: date \"Bowl {small}\" in row 7\n" + object + `,"timespan":{"type":"TimeSpan","identified_by":[{"type":"Name","classified_as":[{"id":"http://vocab.getty.edu/aat/300404669","type":"Type","_label":"Display Title"}],"content":"Bowl {small}"}]}}`},
 	} {
 		m, err := parse(t, c.head, c.record)

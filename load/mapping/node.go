@@ -1,6 +1,7 @@
 package mapping
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -122,7 +123,7 @@ func (n *objectNode) eval(s *scope) (any, state, error) {
 	if n.each == nil {
 		return n.one(s)
 	}
-	inner, err := n.each.scopes(s)
+	inner, _, err := n.each.scopes(s)
 	if err != nil {
 		return nil, empty, fault(n.line, err)
 	}
@@ -237,6 +238,7 @@ func referenceTo(record *Object) *Object {
 
 // each repeats a part of a mapping.
 type each struct {
+	// columns belong together; the first says how many parts there are.
 	columns []string
 	// list is an expression in place of columns.
 	list *vm.Program
@@ -245,37 +247,43 @@ type each struct {
 }
 
 // scopes returns a scope for each part. Where several columns are named, the parts at one
-// place belong together; columns with fewer parts have none there.
-func (e *each) scopes(s *scope) ([]*scope, error) {
+// place belong together. Of a column with another number of parts nobody knows which belongs
+// where: it holds for none, is told of, and its text is returned.
+func (e *each) scopes(s *scope) (inner []*scope, odd []string, err error) {
 	if e.list != nil {
 		value, err := s.evaluate(e.list)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
-		return e.within(s, "item", asList(value)), nil
+		return e.within(s, "item", asList(value)), nil, nil
 	}
 	if len(e.columns) == 1 && e.split == "" {
-		return e.within(s, e.columns[0], e.parts(s, e.columns[0])), nil
+		return e.within(s, e.columns[0], e.parts(s, e.columns[0])), nil, nil
 	}
-	var parts [][]any
-	longest := 0
 	for _, column := range e.columns {
-		of := e.parts(s, column)
-		parts = append(parts, of)
-		longest = max(longest, len(of))
-	}
-	var inner []*scope
-	for i := range longest {
-		value := map[string]any{}
-		for j, column := range e.columns {
-			value[column] = ""
-			if i < len(parts[j]) {
-				value[column] = parts[j][i]
+		parts := e.parts(s, column)
+		if len(inner) == 0 {
+			for range parts {
+				inner = append(inner, s.inner(map[string]any{}))
 			}
 		}
-		inner = append(inner, s.inner(value))
+		if len(parts) > 0 && len(parts) != len(inner) {
+			var texts []string
+			for _, part := range parts {
+				texts = append(texts, rows.Text(part))
+			}
+			text := strings.Join(texts, cmp.Or(e.split, "; "))
+			s.run.unclear(Unclear{Verb: "each " + column, Value: text, Row: s.run.row.Number, Line: s.run.row.Line})
+			odd, parts = append(odd, text), nil
+		}
+		for i := range inner {
+			inner[i].value[column] = ""
+			if parts != nil {
+				inner[i].value[column] = parts[i]
+			}
+		}
 	}
-	return inner, nil
+	return inner, odd, nil
 }
 
 // within returns the scopes of the parts of one column. The members of a part that is an

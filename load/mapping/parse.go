@@ -1,6 +1,7 @@
 package mapping
 
 import (
+	"cmp"
 	"encoding/csv"
 	"errors"
 	"fmt"
@@ -34,6 +35,8 @@ type mappingParser struct {
 	tables map[string]map[string]node
 	// columns are those that the part which is read now uses, with the first place of each.
 	columns map[string]*yaml.Node
+	// lead is the first column since it was made empty.
+	lead string
 	// classes are those of the records that templates make.
 	classes map[string]bool
 	nodes   int
@@ -46,6 +49,7 @@ func (p *mappingParser) fail(at *yaml.Node, format string, args ...any) error {
 // use returns a function that notes the columns of a node.
 func (p *mappingParser) use(at *yaml.Node) func(string) {
 	return func(column string) {
+		p.lead = cmp.Or(p.lead, column)
 		if _, ok := p.columns[column]; !ok {
 			p.columns[column] = at
 		}

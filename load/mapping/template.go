@@ -2,7 +2,6 @@ package mapping
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -122,9 +121,9 @@ func parseExpression(source string, columns func(string)) (*vm.Program, error) {
 	if err != nil {
 		return nil, err
 	}
-	identifiers := &identifiers{own: map[string]bool{}, used: map[string]bool{}}
+	identifiers := &identifiers{own: map[string]bool{}}
 	ast.Walk(&tree.Node, identifiers)
-	for _, name := range slices.Sorted(maps.Keys(identifiers.used)) {
+	for _, name := range identifiers.used {
 		if !identifiers.own[name] {
 			columns(name)
 		}
@@ -132,8 +131,11 @@ func parseExpression(source string, columns func(string)) (*vm.Program, error) {
 	return program, nil
 }
 
-// identifiers are the names in an expression.
-type identifiers struct{ own, used map[string]bool }
+// identifiers are the names in an expression: its own, and those that it uses, in order.
+type identifiers struct {
+	own  map[string]bool
+	used []string
+}
 
 func (n *identifiers) Visit(node *ast.Node) {
 	switch x := (*node).(type) {
@@ -141,14 +143,14 @@ func (n *identifiers) Visit(node *ast.Node) {
 		n.own[x.Name] = true
 	case *ast.IdentifierNode:
 		if _, isFunction := builtin.Index[x.Value]; !isFunction && !isOwnFunction(x.Value) && !strings.HasPrefix(x.Value, "$") {
-			n.used[x.Value] = true
+			n.used = append(n.used, x.Value)
 		}
 	case *ast.CallNode:
 		n.call(x)
 	case *ast.MemberNode:
 		if env, ok := x.Node.(*ast.IdentifierNode); ok && env.Value == "$env" {
 			if column, ok := x.Property.(*ast.StringNode); ok {
-				n.used[column.Value] = true
+				n.used = append(n.used, column.Value)
 			}
 		}
 	}
@@ -163,7 +165,7 @@ func (n *identifiers) call(call *ast.CallNode) {
 	env, ok := call.Arguments[0].(*ast.IdentifierNode)
 	column, isText := call.Arguments[1].(*ast.StringNode)
 	if ok && isText && env.Value == "$env" {
-		n.used[column.Value] = true
+		n.used = append(n.used, column.Value)
 	}
 }
 

@@ -19,6 +19,8 @@ type verb struct {
 	// each divides what is read by name where several things are in one row; within is the
 	// list that they are in, nil where they are in texts.
 	each, within *each
+	// lead is the first column of what is called name, which says how many things there are.
+	lead string
 	wordVerb
 }
 
@@ -32,6 +34,8 @@ type call struct {
 	// several things are in one row.
 	values []namedText
 	parts  [][]namedText
+	// odd are the texts of columns that have another number of parts.
+	odd []string
 	// object has the members that stand beside the verb.
 	object *Object
 }
@@ -81,7 +85,11 @@ func (p *mappingParser) verbValue(v *verb, value *yaml.Node) error {
 	outer := p.columns
 	p.columns = map[string]*yaml.Node{}
 	err := p.verbTexts(v, value)
-	v.each = &each{columns: slices.Sorted(maps.Keys(p.columns))}
+	columns := slices.Sorted(maps.Keys(p.columns))
+	if v.lead != "" {
+		columns = slices.Concat([]string{v.lead}, slices.DeleteFunc(columns, func(of string) bool { return of == v.lead }))
+	}
+	v.each = &each{columns: columns}
 	for column, at := range p.columns {
 		if _, ok := outer[column]; !ok {
 			outer[column] = at
@@ -109,9 +117,13 @@ func (p *mappingParser) verbTexts(v *verb, value *yaml.Node) error {
 		if !slices.Contains(v.names, name) {
 			return p.fail(value.Content[i], "%s does not read %q; it reads %s", v.name, name, cmp.Or(strings.Join(v.names, ", "), "one text"))
 		}
+		p.lead = ""
 		text, err := p.text(value.Content[i+1], false, false)
 		if err != nil {
 			return err
+		}
+		if name == "name" {
+			v.lead = p.lead
 		}
 		v.named = append(v.named, memberNode{name, text})
 	}
@@ -137,10 +149,11 @@ func (v *verb) eval(s *scope, object *Object) (any, error) {
 		}
 	}
 	if v.each != nil {
-		scopes, err := v.each.scopes(s)
+		scopes, odd, err := v.each.scopes(s)
 		if err != nil {
 			return nil, err
 		}
+		c.odd = odd
 		for _, part := range scopes {
 			values, err := v.texts(part)
 			if err != nil {

@@ -110,7 +110,10 @@ func (r *Reader) Read(text string) ([]Dimension, bool) {
 			return nil, false
 		}
 	}
-	return p.out, p.finish() && len(p.out) > 0
+	if !p.finish() || len(p.out) == 0 {
+		return nil, false
+	}
+	return p.out, true
 }
 
 // Column reads the value of a column whose kind is known. Zero is no size.
