@@ -1,6 +1,10 @@
 package history
 
-import "github.com/go-json-experiment/json/jsontext"
+import (
+	"github.com/go-json-experiment/json/jsontext"
+
+	"vitrine/server/data/jsontree"
+)
 
 // Step is a step on the way to a value of a record: a member of an object, with the class of that.
 type Step struct{ Class, Name string }
@@ -28,7 +32,7 @@ func Differences(before, after []byte) ([]Difference, error) {
 		return nil, err
 	}
 	var out []Difference
-	walker(func(op string, at place, old, now *value) {
+	walker(func(op string, at place, old, now *jsontree.Value) {
 		if op == "move" {
 			return
 		}
@@ -38,23 +42,23 @@ func Differences(before, after []byte) ([]Difference, error) {
 }
 
 // each are the differences of a place: those of the items of an array that is there only before or after.
-func each(at place, old, now *value) (out []Difference) {
+func each(at place, old, now *jsontree.Value) (out []Difference) {
 	switch {
-	case old == nil && now.text.Kind() == '[' && len(now.split().parts) > 0:
-		for i := range now.parts {
-			out = append(out, Difference{At: at.steps, After: now.parts[i].text})
+	case old == nil && now.Kind() == '[' && len(now.Children) > 0:
+		for _, item := range now.Children {
+			out = append(out, Difference{At: at.steps, After: item.Raw})
 		}
-	case now == nil && old.text.Kind() == '[' && len(old.split().parts) > 0:
-		for i := range old.parts {
-			out = append(out, Difference{At: at.steps, Before: old.parts[i].text})
+	case now == nil && old.Kind() == '[' && len(old.Children) > 0:
+		for _, item := range old.Children {
+			out = append(out, Difference{At: at.steps, Before: item.Raw})
 		}
 	default:
 		one := Difference{At: at.steps}
 		if old != nil {
-			one.Before = old.text
+			one.Before = old.Raw
 		}
 		if now != nil {
-			one.After = now.text
+			one.After = now.Raw
 		}
 		out = append(out, one)
 	}

@@ -5,6 +5,8 @@ import (
 	"strconv"
 
 	"github.com/go-json-experiment/json/jsontext"
+
+	"vitrine/server/data/jsontree"
 )
 
 // maxOperations is how many operations a patch has at most, as many as one that is sent may have;
@@ -20,7 +22,7 @@ func Patch(before, after []byte) ([]byte, error) {
 		return nil, err
 	}
 	var operations [][]byte
-	walker(func(op string, at place, _, to *value) {
+	walker(func(op string, at place, _, to *jsontree.Value) {
 		operations = append(operations, operation(op, at.pointer, to))
 	}).compare(old, now, place{})
 	if len(operations) > maxOperations {
@@ -32,7 +34,7 @@ func Patch(before, after []byte) ([]byte, error) {
 
 // operation is an operation as JSON; a value is that of an add or a replace, and a move leads to
 // where it comes from.
-func operation(op string, at jsontext.Pointer, to *value) []byte {
+func operation(op string, at jsontext.Pointer, to *jsontree.Value) []byte {
 	path, _ := jsontext.AppendQuote(nil, string(at)) // names that were read are valid UTF-8
 	text := []byte(`{"op":"` + op + `",`)
 	if op == "move" {
@@ -40,14 +42,14 @@ func operation(op string, at jsontext.Pointer, to *value) []byte {
 	}
 	text = append(append(text, `"path":`...), path...)
 	if to != nil {
-		text = append(append(text, `,"value":`...), to.text...)
+		text = append(append(text, `,"value":`...), to.Raw...)
 	}
 	return append(text, '}')
 }
 
 // walker is told what makes one value of another: the operations of a patch, each with the place and
 // the values before and after, nil for none. It is called in the order of the patch.
-type walker func(op string, at place, old, now *value)
+type walker func(op string, at place, old, now *jsontree.Value)
 
 // place is where a value is.
 type place struct {
@@ -56,8 +58,8 @@ type place struct {
 }
 
 // member is the place of a member of an object.
-func (p place) member(of *value, name string) place {
-	step := Step{Name: name, Class: of.string("type")}
+func (p place) member(of *jsontree.Value, name string) place {
+	step := Step{Name: name, Class: of.Member("type").Text()}
 	return place{p.pointer.AppendToken(name), append(p.steps[:len(p.steps):len(p.steps)], step)}
 }
 
@@ -68,37 +70,33 @@ func (p place) item(number int) place {
 
 // compare walks through what makes one value of another. An object of another class or with another
 // id is another one as a whole.
-func (w walker) compare(old, now *value, at place) {
-	switch kind := old.text.Kind(); {
-	case bytes.Equal(old.text, now.text):
-	case kind == '{' && now.text.Kind() == '{' && (at.pointer == "" || old.string("type") == now.string("type") && old.string("id") == now.string("id")):
-		w.compareObjects(old.split(), now.split(), at)
-	case kind == '[' && now.text.Kind() == '[':
-		w.compareArrays(old.split().parts, now.split().parts, at)
+func (w walker) compare(old, now *jsontree.Value, at place) {
+	same := func(name string) bool { return old.Member(name).Text() == now.Member(name).Text() }
+	switch kind := old.Kind(); {
+	case equal(old, now):
+	case kind == '{' && now.Kind() == '{' && (at.pointer == "" || same("type") && same("id")):
+		w.compareObjects(old, now, at)
+	case kind == '[' && now.Kind() == '[':
+		w.compareArrays(old.Children, now.Children, at)
 	default:
 		w("replace", at, old, now)
 	}
 }
 
-func (w walker) compareObjects(old, now *value, at place) {
-	places, left := make(map[string]int, len(old.names)), make(map[string]bool, len(now.names))
-	for i, name := range old.names {
-		places[name] = i
-	}
-	for _, name := range now.names {
-		left[name] = true
-	}
-	for i, name := range old.names {
-		if !left[name] {
-			w("remove", at.member(old, name), &old.parts[i], nil)
+func (w walker) compareObjects(old, now *jsontree.Value, at place) {
+	places, left := make(map[string]int, len(old.Children)), now.Members()
+	for i, m := range old.Children {
+		places[m.Name] = i
+		if left[m.Name] == nil {
+			w("remove", at.member(old, m.Name), m, nil)
 		}
 	}
 	inOrder, last := true, -1
-	for i, name := range now.names {
-		to := at.member(now, name)
-		before, there := places[name]
+	for _, m := range now.Children {
+		to := at.member(now, m.Name)
+		before, there := places[m.Name]
 		if !there {
-			w("add", to, nil, &now.parts[i])
+			w("add", to, nil, m)
 			inOrder = false // what follows has to come after it
 			continue
 		}
@@ -106,34 +104,34 @@ func (w walker) compareObjects(old, now *value, at place) {
 			w("move", to, nil, nil)
 		}
 		last = before
-		w.compare(&old.parts[before], &now.parts[i], to)
+		w.compare(old.Children[before], m, to)
 	}
 }
 
 // compareArrays compares what is between the elements that are equal at both ends.
-func (w walker) compareArrays(old, now []value, at place) {
+func (w walker) compareArrays(old, now []*jsontree.Value, at place) {
 	start := 0
-	for start < min(len(old), len(now)) && old[start].equal(now[start]) {
+	for start < min(len(old), len(now)) && equal(old[start], now[start]) {
 		start++
 	}
 	end := 0
-	for end < min(len(old), len(now))-start && old[len(old)-1-end].equal(now[len(now)-1-end]) {
+	for end < min(len(old), len(now))-start && equal(old[len(old)-1-end], now[len(now)-1-end]) {
 		end++
 	}
 	old, now = old[start:len(old)-end], now[start:len(now)-end]
 	i, j, number := 0, 0, start
-	for _, pair := range append(common(len(old), len(now), func(i, j int) bool { return old[i].equal(now[j]) }), [2]int{len(old), len(now)}) {
+	for _, pair := range append(common(len(old), len(now), func(i, j int) bool { return equal(old[i], now[j]) }), [2]int{len(old), len(now)}) {
 		for i < pair[0] || j < pair[1] {
 			to := at.item(number)
 			switch {
 			case i < pair[0] && j < pair[1]:
-				w.compare(&old[i], &now[j], to)
+				w.compare(old[i], now[j], to)
 				i, j, number = i+1, j+1, number+1
 			case i < pair[0]:
-				w("remove", to, &old[i], nil)
+				w("remove", to, old[i], nil)
 				i++
 			default:
-				w("add", to, nil, &now[j])
+				w("add", to, nil, now[j])
 				j, number = j+1, number+1
 			}
 		}

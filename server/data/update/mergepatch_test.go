@@ -3,21 +3,22 @@ package update
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"math/rand/v2"
 	"reflect"
 	"strings"
 	"testing"
+
+	"vitrine/server/data/jsontree"
 )
 
 func applyMerge(t testing.TB, target, patch string) string {
 	t.Helper()
-	value, err := parseValue([]byte(patch), maxMembers)
+	p, err := parseMergePatch([]byte(patch))
 	if err != nil {
 		t.Fatalf("%s: %v", patch, err)
 	}
-	out, err := mergePatch{value}.Apply([]byte(target))
+	out, err := p.Apply([]byte(target))
 	if err != nil {
 		t.Fatalf("%s: %v", target, err)
 	}
@@ -47,7 +48,7 @@ func TestMergePatch(t *testing.T) {
 		{`{"z":1,"y":2,"x":3}`, `{"y":null,"z":{"b":1,"a":2}}`, `{"z":{"b":1,"a":2},"x":3}`},
 		{`{"a":8.80,"b":1E3}`, `{"c":2.50}`, `{"a":8.80,"b":1E3,"c":2.50}`},
 		{`{"a":[null,{"b":null}]}`, `{"c":[null,{"d":null}]}`, `{"a":[null,{"b":null}],"c":[null,{"d":null}]}`},
-		{` { "a" : [ 1 , 2 ] } `, ` { "b" : "x" } `, `{"a":[ 1 , 2 ],"b":"x"}`},
+		{` { "a" : [ 1 , 2 ] } `, ` { "b" : "x" } `, `{"a":[1,2],"b":"x"}`},
 		{`{"a\"é":1}`, `{"a\"\u00e9":2, "\n":3}`, `{"a\"é":2,"\n":3}`},
 		{`{"a":1,"b":2,"c":3,"d":4,"e":5,"f":6,"g":7,"h":8,"i":9,"j":10}`, `{"j":null,"a":null,"k":11,"b":{"x":1}}`, `{"b":{"x":1},"c":3,"d":4,"e":5,"f":6,"g":7,"h":8,"i":9,"k":11}`},
 	} {
@@ -131,13 +132,13 @@ func checkOrder(t testing.TB, target, got string) {
 
 // names are those of the members of a text that is an object, in order.
 func names(text string) []string {
-	v, err := parseValue([]byte(text), maxMembers)
+	v, err := jsontree.Parse([]byte(text), maxValues)
 	if err != nil {
 		return nil
 	}
 	var out []string
-	for _, m := range v.members {
-		out = append(out, m.name)
+	for _, m := range v.Children {
+		out = append(out, m.Name)
 	}
 	return out
 }
@@ -167,11 +168,10 @@ func FuzzMergePatch(f *testing.F) {
 		f.Add(seed[0], seed[1])
 	}
 	f.Fuzz(func(t *testing.T, target, patch string) {
-		value, err := parseValue([]byte(patch), maxMembers)
+		p, err := parseMergePatch([]byte(patch))
 		if err != nil {
 			return
 		}
-		p := mergePatch{value}
 		out, err := p.Apply([]byte(target))
 		if err != nil {
 			return
@@ -189,15 +189,15 @@ func FuzzMergePatch(f *testing.F) {
 
 func TestMergePatchErrors(t *testing.T) {
 	for _, text := range []string{"", " ", "{", `{"a"`, `{"a":1`, `{"a":1,"a":2}`, "{} {}", "nul", "{\"\xff\":1}", strings.Repeat(`{"a":`, 20_000)} {
-		if _, err := parseValue([]byte(text), maxMembers); err == nil {
+		if _, err := parseMergePatch([]byte(text)); err == nil {
 			t.Errorf("%.40q is taken for JSON", text)
 		}
 	}
-	value, err := parseValue([]byte(`{"a":1}`), maxMembers)
+	p, err := parseMergePatch([]byte(`{"a":1}`))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := (mergePatch{value}).Apply([]byte("oops")); err == nil {
+	if _, err := p.Apply([]byte("oops")); err == nil {
 		t.Error("a text that is no JSON was patched")
 	}
 }
@@ -215,26 +215,18 @@ func object(n int, value string) string {
 	return b.String() + "}"
 }
 
-func TestTooManyMembers(t *testing.T) {
-	for text, want := range map[string]error{`{"a":1,"b":{"c":2}}`: nil, `{"a":1,"b":{"c":2},"d":3}`: errMembers, `{"a":{"b":{"c":{"d":1}}}}`: errMembers} {
-		if _, err := parseValue([]byte(text), 3); !errors.Is(err, want) {
-			t.Errorf("%s: %v, want %v", text, err, want)
-		}
-	}
-}
-
 // BenchmarkMergePatch shows by ns/member that the time grows with the texts only.
 func BenchmarkMergePatch(b *testing.B) {
 	for _, members := range []int{2_000, 20_000, 200_000} {
 		b.Run(fmt.Sprint(members), func(b *testing.B) {
 			target, patch := []byte(object(members, "1")), []byte(object(members, "2"))
-			value, err := parseValue(patch, maxMembers)
+			p, err := parseMergePatch(patch)
 			if err != nil {
 				b.Fatal(err)
 			}
 			b.ReportAllocs()
 			for b.Loop() {
-				if _, err := (mergePatch{value}).Apply(target); err != nil {
+				if _, err := p.Apply(target); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -10,6 +10,7 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
+	"vitrine/server/data/jsontree"
 	"vitrine/server/web/respond"
 )
 
@@ -28,11 +29,11 @@ func (w *Writer) parsePatch(ctx context.Context, format string, text []byte) (pa
 	if format == jsonPatch {
 		return w.parseOperations(text)
 	}
-	value, err := parseValue(text, maxMembers)
+	merge, err := parseMergePatch(text)
 	switch {
 	case err == nil:
-		return mergePatch{value}, nil
-	case errors.Is(err, errMembers):
+		return merge, nil
+	case errors.Is(err, jsontree.ErrTooMany):
 		return nil, &respond.Error{Type: respond.ContentTooLarge, Detail: "The patch is beyond a limit: " + err.Error() + ".", Err: err}
 	}
 	return nil, malformedPatch(text, err)
@@ -63,8 +64,8 @@ func (w *Writer) patched(ctx context.Context, e *rdfstore.Entity, p patch) (out 
 	}
 	out, err = p.Apply(text)
 	switch {
-	case errors.Is(err, errMembers):
-		return nil, nil, &respond.Error{Type: respond.ContentTooLarge, Detail: "The description has too many members to be patched. Replace it by PUT.", Err: err}
+	case errors.Is(err, jsontree.ErrTooMany):
+		return nil, nil, &respond.Error{Type: respond.ContentTooLarge, Detail: "The description has too many values to be patched. Replace it by PUT.", Err: err}
 	case err != nil:
 		return nil, nil, err
 	case int64(len(out)) > w.MaxBody && len(out) > len(text):

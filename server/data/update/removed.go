@@ -6,6 +6,8 @@ import (
 	"strconv"
 
 	"github.com/go-json-experiment/json/jsontext"
+
+	"vitrine/server/data/jsontree"
 )
 
 // Removal is a value that a description had and has no longer.
@@ -18,65 +20,52 @@ type Removal struct {
 // removedBy lists what of a JSON text another one has no longer: members of objects and
 // elements of arrays. A value in place of one of the same kind removes nothing.
 func removedBy(before, after []byte) ([]Removal, error) {
-	var c comparison
-	old, err := parseValue(before, len(before))
-	if err == nil {
-		var now jsonValue
-		if now, err = parseValue(after, len(after)); err == nil {
-			err = c.compare(old, now, "")
-		}
-	}
+	old, err := jsontree.Parse(before, len(before))
 	if err != nil {
-		return nil, fmt.Errorf("compare what was before a patch with what is after it: %w", err)
+		return nil, fmt.Errorf("read what was before a patch: %w", err)
 	}
+	now, err := jsontree.Parse(after, len(after))
+	if err != nil {
+		return nil, fmt.Errorf("read what is after a patch: %w", err)
+	}
+	var c comparison
+	c.compare(old.Value, now.Value, "")
 	return c.removed, nil
 }
 
 // comparison collects what was removed.
 type comparison struct{ removed []Removal }
 
-func (c *comparison) compare(old, now jsonValue, at jsontext.Pointer) error {
-	switch kind := old.text.Kind(); {
-	case bytes.Equal(old.text, now.text):
-	case kind != now.text.Kind():
-		c.removed = append(c.removed, Removal{at, old.text})
+func (c *comparison) compare(old, now *jsontree.Value, at jsontext.Pointer) {
+	switch kind := old.Kind(); {
+	case bytes.Equal(old.Raw, now.Raw):
+	case kind != now.Kind():
+		c.removed = append(c.removed, Removal{at, old.Raw})
 	case kind == '[':
-		return c.compareArrays(old, now, at)
+		c.compareArrays(old.Children, now.Children, at)
 	case kind == '{':
-		values := make(map[string]jsonValue, len(now.members))
-		for _, m := range now.members {
-			values[m.name] = m.value
-		}
-		for _, m := range old.members {
-			place := at.AppendToken(m.name)
-			if value, there := values[m.name]; !there {
-				c.removed = append(c.removed, Removal{place, m.value.text})
-			} else if err := c.compare(m.value, value, place); err != nil {
-				return err
+		members := now.Members()
+		for _, m := range old.Children {
+			place := at.AppendToken(m.Name)
+			if value, there := members[m.Name]; !there {
+				c.removed = append(c.removed, Removal{place, m.Raw})
+			} else {
+				c.compare(m, value, place)
 			}
 		}
 	}
-	return nil
 }
 
 // compareArrays looks for each element wherever it is now. One that is nowhere is compared
 // with the element in its place, if that is new.
-func (c *comparison) compareArrays(before, after jsonValue, at jsontext.Pointer) error {
-	old, err := before.elements()
-	if err != nil {
-		return err
-	}
-	now, err := after.elements()
-	if err != nil {
-		return err
-	}
+func (c *comparison) compareArrays(old, now []*jsontree.Value, at jsontext.Pointer) {
 	left := map[string]int{}
 	for _, item := range now {
-		left[item.canonical()]++
+		left[canonical(item)]++
 	}
 	found := make([]bool, len(old))
 	for i, item := range old {
-		if key := item.canonical(); left[key] > 0 {
+		if key := canonical(item); left[key] > 0 {
 			left[key]--
 			found[i] = true
 		}
@@ -85,32 +74,23 @@ func (c *comparison) compareArrays(before, after jsonValue, at jsontext.Pointer)
 		place := at.AppendToken(strconv.Itoa(i))
 		switch {
 		case found[i]:
-		case i < len(now) && left[now[i].canonical()] > 0 && item.id() == now[i].id():
-			left[now[i].canonical()]--
-			if err := c.compare(item, now[i], place); err != nil {
-				return err
-			}
+		case i < len(now) && left[canonical(now[i])] > 0 && canonical(item.Member("id")) == canonical(now[i].Member("id")):
+			left[canonical(now[i])]--
+			c.compare(item, now[i], place)
 		default:
-			c.removed = append(c.removed, Removal{place, item.text})
+			c.removed = append(c.removed, Removal{place, item.Raw})
 		}
 	}
-	return nil
 }
 
-// canonical is the text by which elements are compared (RFC 8785).
-func (v jsonValue) canonical() string {
-	text := v.text.Clone()
-	if err := text.Canonicalize(); err != nil {
-		return string(v.text)
-	}
-	return string(text)
-}
-
-// id is the id of an object, "" where it has none.
-func (v jsonValue) id() string {
-	id, ok := v.member("id")
-	if !ok {
+// canonical is the text by which elements are compared (RFC 8785), "" for none.
+func canonical(v *jsontree.Value) string {
+	if v == nil {
 		return ""
 	}
-	return id.canonical()
+	text := v.Raw.Clone()
+	if err := text.Canonicalize(); err != nil {
+		return string(v.Raw)
+	}
+	return string(text)
 }

@@ -6,14 +6,15 @@ import (
 	"strings"
 
 	"vitrine/linkedart"
+	"vitrine/server/data/jsontree"
 	"vitrine/server/people/html"
 )
 
 // additions are what an object can have besides.
-func (b *builder) additions(n *node, members []linkedart.Member, class string) []html.Option {
+func (b *builder) additions(n *jsontree.Value, members []linkedart.Member, class string) []html.Option {
 	var out, last []html.Option
 	for _, m := range members {
-		if there := n.member(m.Name); there != nil && (!m.Many || there.kind != '[') {
+		if there := n.Member(m.Name); there != nil && (!m.Many || there.Kind() != '[') {
 			continue
 		}
 		word := b.words.Member(class, m.Name)
@@ -70,30 +71,30 @@ func (b *builder) add(pointer, choice string, shapes *linkedart.Shapes) string {
 		}
 		value = skeleton(inner, 0)
 	}
-	there := n.member(name)
+	there := n.Member(name)
 	switch {
-	case there != nil && m.Many && there.kind == '[' && !there.removed:
-		there.added = append(there.added, addition{value: value})
+	case there != nil && m.Many && there.Kind() == '[' && !there.Removed:
+		there.Added = append(there.Added, jsontree.Addition{Value: value})
 		left := 0
-		for _, item := range there.children {
-			if !item.removed {
+		for _, item := range there.Children {
+			if !item.Removed {
 				left++
 			}
 		}
 		return pointer + "/" + name + "/" + strconv.Itoa(left)
-	case there != nil && !there.removed:
+	case there != nil && !there.Removed:
 		return ""
 	case m.Many:
-		n.added = append(n.added, addition{name, slices.Concat([]byte("["), value, []byte("]"))})
+		n.Added = append(n.Added, jsontree.Addition{Name: name, Value: slices.Concat([]byte("["), value, []byte("]"))})
 		return pointer + "/" + name + "/0"
 	}
-	n.added = append(n.added, addition{name, value})
+	n.Added = append(n.Added, jsontree.Addition{Name: name, Value: value})
 	return pointer + "/" + name
 }
 
 // find returns the object that a pointer leads to, with its shape; nil for none.
-func (b *builder) find(pointer string, shapes *linkedart.Shapes) (*node, *linkedart.Shape) {
-	n, shape := b.root, shapeOf(b.document, shapes)
+func (b *builder) find(pointer string, shapes *linkedart.Shapes) (*jsontree.Value, *linkedart.Shape) {
+	n, shape := b.root.Value, shapeOf(b.root, shapes)
 	var m linkedart.Member
 	tokens := strings.Split(pointer, "/")[1:]
 	if pointer == "" {
@@ -102,18 +103,18 @@ func (b *builder) find(pointer string, shapes *linkedart.Shapes) (*node, *linked
 	at := ""
 	for _, token := range tokens {
 		at += "/" + token
-		isItem := n.kind == '['
-		if n = b.at(at); n == nil || shape == nil {
+		isItem := n.Kind() == '['
+		if n = b.root.At(at); n == nil || shape == nil {
 			return nil, nil
 		}
 		if !isItem {
-			m, _ = shape.Member(n.name)
+			m, _ = shape.Member(n.Name)
 		}
-		if n.kind != '[' {
-			shape = m.Of(b.string(n.member("type")))
+		if n.Kind() != '[' {
+			shape = m.Of(n.Member("type").Text())
 		}
 	}
-	if n.kind != '{' {
+	if n.Kind() != '{' {
 		return nil, nil
 	}
 	return n, shape
@@ -128,19 +129,19 @@ func skeleton(shape *linkedart.Shape, depth int) []byte {
 	if slices.Contains(shape.Required, "id") {
 		out = append(out, `"id":"",`...)
 	}
-	out = append(append(out, `"type":`...), quoted(shape.Class)...)
+	out = append(append(out, `"type":`...), jsontree.Quote(shape.Class)...)
 	for _, name := range shape.Required {
 		m, ok := shape.Member(name)
 		switch {
 		case !ok, depth == maxSkeleton:
 		case m.Kind == linkedart.Text:
-			out = append(append(append(out, ','), quoted(name)...), `:""`...)
+			out = append(append(append(out, ','), jsontree.Quote(name)...), `:""`...)
 		case m.Kind == linkedart.Object:
 			value := skeleton(m.Shapes[0], depth+1)
 			if m.Many {
 				value = slices.Concat([]byte("["), value, []byte("]"))
 			}
-			out = append(append(append(append(out, ','), quoted(name)...), ':'), value...)
+			out = append(append(append(append(out, ','), jsontree.Quote(name)...), ':'), value...)
 		}
 	}
 	return slices.Concat([]byte("{"), out, []byte("}"))

@@ -9,6 +9,7 @@ import (
 
 	"vitrine/linkedart"
 	"vitrine/linkedart/words/dates"
+	"vitrine/server/data/jsontree"
 	"vitrine/server/people/i18n"
 )
 
@@ -39,12 +40,12 @@ func (s *sent) apply(b *builder) {
 		switch {
 		case text == oneNewline(f.value):
 		case f.span:
-			s.date(b.document, f, text)
+			s.date(f, text)
 		default:
 			s.set(f, text)
 		}
 	}
-	b.prune(b.root)
+	prune(b.root.Value)
 }
 
 // oneNewline writes the ends of lines as JSON has them: browsers send CRLF.
@@ -59,7 +60,7 @@ func (s *sent) fault(f field, text string, key i18n.Key) {
 
 // set gives a value another text. An empty one removes the value, unless there has to be one.
 func (s *sent) set(f field, text string) {
-	value := quoted(text)
+	value := jsontree.Quote(text)
 	if f.kind == linkedart.Number && text != "" {
 		text = strings.TrimSpace(text)
 		if value = []byte(text); jsontext.Value(value).Kind() != '0' || !jsontext.Value(value).IsValid() {
@@ -70,17 +71,17 @@ func (s *sent) set(f field, text string) {
 	switch {
 	case f.n == nil && text == "":
 	case f.n == nil:
-		f.in.added = append(f.in.added, addition{f.member, value})
+		f.in.Added = append(f.in.Added, jsontree.Addition{Name: f.member, Value: value})
 	case text == "" && !f.required:
-		f.n.removed = true
+		f.n.Removed = true
 	default:
-		f.n.changed, f.n.removed = value, false
+		f.n.Changed, f.n.Removed = value, false
 	}
 }
 
 // date gives a time span the date that a text means. One that is not understood, or that means
 // several dates, changes nothing.
-func (s *sent) date(d *document, f field, text string) {
+func (s *sent) date(f field, text string) {
 	span, ok := s.dates.Read(text)
 	if !ok || span.Undated || len(span.More) > 0 || span.Earliest.IsZero() && span.Latest.IsZero() {
 		s.fault(f, text, noDate)
@@ -90,35 +91,35 @@ func (s *sent) date(d *document, f field, text string) {
 	for _, end := range []struct{ name, value string }{
 		{"begin_of_the_begin", as.BeginOfTheBegin}, {"end_of_the_begin", ""}, {"begin_of_the_end", ""}, {"end_of_the_end", as.EndOfTheEnd},
 	} {
-		f.n.added = slices.DeleteFunc(f.n.added, func(a addition) bool { return a.name == end.name })
-		s.set(field{n: f.n.member(end.name), in: f.n, member: end.name}, end.value)
+		f.n.Added = slices.DeleteFunc(f.n.Added, func(a jsontree.Addition) bool { return a.Name == end.name })
+		s.set(field{n: f.n.Member(end.name), in: f.n, member: end.name}, end.value)
 	}
-	if names := f.n.member("identified_by"); names != nil && names.kind == '[' {
-		for _, name := range names.children {
-			if content := name.member("content"); content != nil && d.string(name.member("type")) == "Name" {
-				content.changed = quoted(text)
+	if names := f.n.Member("identified_by"); names != nil && names.Kind() == '[' {
+		for _, name := range names.Children {
+			if content := name.Member("content"); content != nil && name.Member("type").Text() == "Name" {
+				content.Changed = jsontree.Quote(text)
 				return
 			}
 		}
 	}
-	f.n.added = append(f.n.added, addition{"identified_by", []byte(`[{"type":"Name","content":` + string(quoted(text)) + `}]`)})
+	f.n.Added = append(f.n.Added, jsontree.Addition{Name: "identified_by", Value: []byte(`[{"type":"Name","content":` + string(jsontree.Quote(text)) + `}]`)})
 }
 
 // prune removes arrays of which nothing is left.
-func (d *document) prune(n *node) {
-	for _, child := range n.children {
-		d.prune(child)
+func prune(n *jsontree.Value) {
+	for _, child := range n.Children {
+		prune(child)
 	}
-	if n.kind == '[' && n.isMember() && len(n.children) > 0 && len(n.added) == 0 &&
-		!slices.ContainsFunc(n.children, func(item *node) bool { return !item.removed }) {
-		n.removed = true
+	if n.Kind() == '[' && n.IsMember() && len(n.Children) > 0 && len(n.Added) == 0 &&
+		!slices.ContainsFunc(n.Children, func(item *jsontree.Value) bool { return !item.Removed }) {
+		n.Removed = true
 	}
 }
 
 // remove removes what a pointer leads to; nothing where it leads nowhere.
-func (d *document) remove(pointer string) {
-	if n := d.at(pointer); n != nil && n != d.root {
-		n.removed = true
+func remove(d *jsontree.Document, pointer string) {
+	if n := d.At(pointer); n != nil && n != d.Value {
+		n.Removed = true
 	}
-	d.prune(d.root)
+	prune(d.Value)
 }

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"vitrine/data"
+	"vitrine/server/data/jsontree"
 )
 
 // samples are the records of the sample collection, as they are and without blanks.
@@ -35,9 +36,9 @@ func samples(t testing.TB) [][]byte {
 }
 
 // nodes are all values below one, with their pointers.
-func nodes(n *node, pointer string, each func(string, *node)) {
+func nodes(n *jsontree.Value, pointer string, each func(string, *jsontree.Value)) {
 	each(pointer, n)
-	for i, child := range n.children {
+	for i, child := range n.Children {
 		nodes(child, below(pointer, child, i), each)
 	}
 }
@@ -51,28 +52,28 @@ func TestDocument(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !bytes.Equal(d.write(), text) {
+		if !bytes.Equal(d.Write(), text) {
 			t.Fatalf("%.60q is not the same", text)
 		}
 		var pointers []string
-		nodes(d.root, "", func(pointer string, n *node) {
-			if d.at(pointer) != n {
+		nodes(d.Value, "", func(pointer string, n *jsontree.Value) {
+			if d.At(pointer) != n {
 				t.Errorf("%s leads elsewhere", pointer)
 			}
-			if len(n.children) == 0 {
+			if len(n.Children) == 0 {
 				facts++
 				pointers = append(pointers, pointer)
 			}
 		})
 		for range 20 {
 			pointer := pointers[random.IntN(len(pointers))]
-			n := d.at(pointer)
-			n.changed = []byte(`"\u00e9 new"`)
-			want := string(text[:n.start]) + `"\u00e9 new"` + string(text[n.end:])
-			if got := string(d.write()); got != want {
+			n := d.At(pointer)
+			n.Changed = []byte(`"\u00e9 new"`)
+			want := string(text[:n.Start]) + `"\u00e9 new"` + string(text[n.Start+len(n.Raw):])
+			if got := string(d.Write()); got != want {
 				t.Fatalf("%s: got %s", pointer, got)
 			}
-			n.changed = nil
+			n.Changed = nil
 		}
 		removesAndAdds(t, random, text, pointers)
 	}
@@ -93,52 +94,52 @@ func removesAndAdds(t *testing.T, random *rand.Rand, text []byte, pointers []str
 		if pointer == "" {
 			continue
 		}
-		parent := d.at(pointer[:strings.LastIndexByte(pointer, '/')])
-		d.at(pointer).removed = true
+		parent := d.At(pointer[:strings.LastIndexByte(pointer, '/')])
+		d.At(pointer).Removed = true
 		for range random.IntN(3) {
-			a := addition{value: []byte(`{"a": [1]}`)}
-			if parent.kind == '{' {
-				a.name = "new" + string(rune('a'+len(parent.added)))
+			a := jsontree.Addition{Value: []byte(`{"a": [1]}`)}
+			if parent.Kind() == '{' {
+				a.Name = "new" + string(rune('a'+len(parent.Added)))
 			}
-			parent.added = append(parent.added, a)
+			parent.Added = append(parent.Added, a)
 		}
 		var got any
-		if err := json.Unmarshal(d.write(), &got); err != nil {
-			t.Fatalf("%s: %v in %s", pointer, err, d.write())
+		if err := json.Unmarshal(d.Write(), &got); err != nil {
+			t.Fatalf("%s: %v in %s", pointer, err, d.Write())
 		}
-		if want := plainly(d, d.root); !reflect.DeepEqual(got, want) {
+		if want := plainly(d.Value); !reflect.DeepEqual(got, want) {
 			t.Fatalf("%s: got %v, want %v", pointer, got, want)
 		}
 	}
 }
 
 // plainly is what a changed document says.
-func plainly(d *document, n *node) any {
+func plainly(n *jsontree.Value) any {
 	var value any
-	switch n.kind {
+	switch n.Kind() {
 	case '{':
 		out := map[string]any{}
-		for _, child := range n.children {
-			if !child.removed {
-				out[child.name] = plainly(d, child)
+		for _, child := range n.Children {
+			if !child.Removed {
+				out[child.Name] = plainly(child)
 			}
 		}
-		for _, a := range n.added {
-			out[a.name] = map[string]any{"a": []any{1.0}}
+		for _, a := range n.Added {
+			out[a.Name] = map[string]any{"a": []any{1.0}}
 		}
 		return out
 	case '[':
 		out := []any{}
-		for _, child := range n.children {
-			if !child.removed {
-				out = append(out, plainly(d, child))
+		for _, child := range n.Children {
+			if !child.Removed {
+				out = append(out, plainly(child))
 			}
 		}
-		for range n.added {
+		for range n.Added {
 			out = append(out, map[string]any{"a": []any{1.0}})
 		}
 		return out
 	}
-	_ = json.Unmarshal(d.raw(n), &value)
+	_ = json.Unmarshal(n.Raw, &value)
 	return value
 }

@@ -8,6 +8,7 @@ import (
 
 	"vitrine/linkedart"
 	"vitrine/linkedart/reading"
+	"vitrine/server/data/jsontree"
 	"vitrine/server/people/describe"
 	"vitrine/server/people/html"
 	"vitrine/server/people/i18n"
@@ -38,7 +39,7 @@ type field struct {
 	kind  linkedart.Kind
 	// in is the object or array that has the value, and n the value; nil for a member that is
 	// not there, which would be called member.
-	in, n    *node
+	in, n    *jsontree.Value
 	member   string
 	required bool
 	// span tells that the field takes the date of the time span n, in words.
@@ -47,7 +48,7 @@ type field struct {
 
 // builder makes the form of a document.
 type builder struct {
-	*document
+	root  *jsontree.Document
 	words describe.Terms
 	// isNew tells that the record is not there yet, so that its URI can be chosen.
 	isNew bool
@@ -63,12 +64,12 @@ type builder struct {
 }
 
 // shapeOf returns the shape of a record; nil where the tables have none.
-func shapeOf(d *document, shapes *linkedart.Shapes) *linkedart.Shape {
-	class := d.string(d.root.member("type"))
+func shapeOf(d *jsontree.Document, shapes *linkedart.Shapes) *linkedart.Shape {
+	class := d.Member("type").Text()
 	var kinds []string
-	if types := d.root.member("classified_as"); types != nil {
-		for _, kind := range types.children {
-			kinds = append(kinds, d.string(kind.member("id")))
+	if types := d.Member("classified_as"); types != nil {
+		for _, kind := range types.Children {
+			kinds = append(kinds, kind.Member("id").Text())
 		}
 	}
 	endpoint, ok := linkedart.EndpointOf([]string{class}, kinds)
@@ -81,7 +82,7 @@ func shapeOf(d *document, shapes *linkedart.Shapes) *linkedart.Shape {
 
 // form makes the form of the whole document. The error is errTooLarge.
 func (b *builder) form(shape *linkedart.Shape) (*html.EditBlock, error) {
-	block := b.block(b.root, shape, "", b.words.Type(shape.Class), 0)
+	block := b.block(b.root.Value, shape, "", b.words.Type(shape.Class), 0)
 	if len(b.fields) > maxFields {
 		return nil, errTooLarge
 	}
@@ -90,10 +91,10 @@ func (b *builder) form(shape *linkedart.Shape) (*html.EditBlock, error) {
 }
 
 // block makes the part of the form for an object.
-func (b *builder) block(n *node, shape *linkedart.Shape, pointer, title string, depth int) html.EditBlock {
+func (b *builder) block(n *jsontree.Value, shape *linkedart.Shape, pointer, title string, depth int) html.EditBlock {
 	block := html.EditBlock{ID: pointer, Title: title, IsNew: pointer != "" && pointer == b.added, Remove: pointer}
 	isReference := shape.Reference || slices.Contains(shape.Required, "id") && pointer != ""
-	if id := n.member("id"); id != nil && (pointer != "" && isReference || pointer == "" && b.isNew) {
+	if id := n.Member("id"); id != nil && (pointer != "" && isReference || pointer == "" && b.isNew) {
 		in := b.input(field{n: id, in: n, required: true, member: "id"}, pointer+"/id", shape)
 		if pointer != "" {
 			in.Classes = shape.Class
@@ -101,17 +102,17 @@ func (b *builder) block(n *node, shape *linkedart.Shape, pointer, title string, 
 		block.Inputs = append(block.Inputs, in)
 	}
 	members := shape.Members()
-	for i, child := range n.children {
-		if child.name == "id" || child.name == "type" || child.name == "@context" {
+	for i, child := range n.Children {
+		if child.Name == "id" || child.Name == "type" || child.Name == "@context" {
 			continue
 		}
-		m, known := shape.Member(child.name)
+		m, known := shape.Member(child.Name)
 		if at := below(pointer, child, i); !known || depth == maxDepth || !b.member(&block, n, child, m, shape, at, depth) {
-			block.Kept = append(block.Kept, b.words.Member(shape.Class, child.name))
+			block.Kept = append(block.Kept, b.words.Member(shape.Class, child.Name))
 		}
 	}
 	for _, m := range members {
-		if n.member(m.Name) == nil && isOffered(m, isReference || pointer == "") {
+		if n.Member(m.Name) == nil && isOffered(m, isReference || pointer == "") {
 			block.Inputs = append(block.Inputs, b.input(field{in: n, member: m.Name, kind: m.Kind}, pointer+"/"+m.Name, shape))
 		}
 	}
@@ -133,18 +134,18 @@ func isOffered(m linkedart.Member, isReference bool) bool {
 
 // member adds the value of a member to the part of its object. It is false for a value that the
 // form does not know.
-func (b *builder) member(block *html.EditBlock, in, n *node, m linkedart.Member, shape *linkedart.Shape, pointer string, depth int) bool {
+func (b *builder) member(block *html.EditBlock, in, n *jsontree.Value, m linkedart.Member, shape *linkedart.Shape, pointer string, depth int) bool {
 	title := b.words.Member(shape.Class, m.Name)
-	if n.kind != '[' {
+	if n.Kind() != '[' {
 		return b.value(block, in, n, m, shape, pointer, title, depth)
 	}
-	if !slices.ContainsFunc(n.children, func(item *node) bool { return b.isKnown(item, m) }) {
+	if !slices.ContainsFunc(n.Children, func(item *jsontree.Value) bool { return b.isKnown(item, m) }) {
 		return false
 	}
-	for i, item := range n.children {
+	for i, item := range n.Children {
 		at := below(pointer, item, i)
 		said := title
-		if len(n.children) > 1 {
+		if len(n.Children) > 1 {
 			said += " " + strconv.Itoa(i+1)
 		}
 		if !b.isKnown(item, m) || !b.value(block, n, item, m, shape, at, said, depth) {
@@ -155,14 +156,14 @@ func (b *builder) member(block *html.EditBlock, in, n *node, m linkedart.Member,
 }
 
 // isKnown tells whether a value is one that the tables have.
-func (b *builder) isKnown(n *node, m linkedart.Member) bool {
+func (b *builder) isKnown(n *jsontree.Value, m linkedart.Member) bool {
 	switch m.Kind {
 	case linkedart.Object:
-		return n.kind == '{' && m.Of(b.string(n.member("type"))) != nil
+		return n.Kind() == '{' && m.Of(n.Member("type").Text()) != nil
 	case linkedart.Number:
-		return n.kind == '0'
+		return n.Kind() == '0'
 	}
-	return n.kind == '"' && isShowable(b.string(n))
+	return n.Kind() == '"' && isShowable(n.Text())
 }
 
 // isShowable tells whether a field of a form gives a text back as it was.
@@ -170,7 +171,7 @@ func isShowable(text string) bool {
 	return !strings.ContainsFunc(text, func(r rune) bool { return r < ' ' && r != '\n' && r != '\t' || r == 0x7f || r == 0xFFFD })
 }
 
-func (b *builder) value(block *html.EditBlock, in, n *node, m linkedart.Member, shape *linkedart.Shape, pointer, title string, depth int) bool {
+func (b *builder) value(block *html.EditBlock, in, n *jsontree.Value, m linkedart.Member, shape *linkedart.Shape, pointer, title string, depth int) bool {
 	if !b.isKnown(n, m) {
 		return false
 	}
@@ -181,7 +182,7 @@ func (b *builder) value(block *html.EditBlock, in, n *node, m linkedart.Member, 
 		block.Inputs = append(block.Inputs, input)
 		return true
 	}
-	inner := m.Of(b.string(n.member("type")))
+	inner := m.Of(n.Member("type").Text())
 	if len(m.Shapes) > 1 && !inner.Reference {
 		title += " · " + b.words.Type(inner.Class)
 	}
@@ -198,9 +199,9 @@ func (b *builder) value(block *html.EditBlock, in, n *node, m linkedart.Member, 
 }
 
 // date is the date of a time span in words, "" where it has none.
-func (b *builder) date(n *node) string {
+func (b *builder) date(n *jsontree.Value) string {
 	moment := func(member string) (m reading.Moment) {
-		if text := b.string(n.member(member)); text != "" {
+		if text := n.Member(member).Text(); text != "" {
 			m = reading.MomentOf(text)
 		}
 		return m
@@ -213,10 +214,10 @@ func (b *builder) date(n *node) string {
 
 // withClasses adds the choice of the class of a reference to its fields, and has records of all
 // of them suggested.
-func (b *builder) withClasses(inputs []html.EditInput, n *node, m linkedart.Member, pointer string) []html.EditInput {
+func (b *builder) withClasses(inputs []html.EditInput, n *jsontree.Value, m linkedart.Member, pointer string) []html.EditInput {
 	var options []html.Option
 	var classes []string
-	class := b.string(n.member("type"))
+	class := n.Member("type").Text()
 	for _, s := range m.Shapes {
 		if s.Reference {
 			classes = append(classes, s.Class)
@@ -228,7 +229,7 @@ func (b *builder) withClasses(inputs []html.EditInput, n *node, m linkedart.Memb
 			inputs[i].Classes = strings.Join(classes, " ")
 		}
 	}
-	in := b.input(field{n: n.member("type"), in: n, required: true, member: "type"}, pointer+"/type", m.Of(class))
+	in := b.input(field{n: n.Member("type"), in: n, required: true, member: "type"}, pointer+"/type", m.Of(class))
 	in.Options = options
 	return append(inputs, in)
 }
@@ -241,10 +242,10 @@ func (b *builder) input(f field, pointer string, shape *linkedart.Shape) html.Ed
 	case f.span:
 		f.name = dateField + pointer
 		in.Label, in.Note = b.words.Text("Date in words"), b.words.Text("For example “c. 1911” or “1895–98”. It replaces the dates below, if it is understood.")
-	case f.n != nil && f.n.kind == '"':
-		f.value = b.string(f.n)
+	case f.n != nil && f.n.Kind() == '"':
+		f.value = f.n.Text()
 	case f.n != nil:
-		f.value = string(b.raw(f.n))
+		f.value = string(f.n.Raw)
 	}
 	if f.kind == linkedart.Moment && f.value == "" {
 		in.Note = b.words.Text("Such as %s", "1911-01-01T00:00:00Z")

@@ -9,8 +9,11 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/go-json-experiment/json/jsontext"
+
 	"vitrine/linkedart"
 	"vitrine/linkedart/words/dates"
+	"vitrine/server/data/jsontree"
 	"vitrine/server/people/describe"
 	"vitrine/server/people/i18n"
 )
@@ -51,7 +54,7 @@ func (b *bench) form(t testing.TB, text []byte) *builder {
 	if err != nil {
 		t.Fatal(err)
 	}
-	out := &builder{document: d, words: describe.Terms{Wording: b.words, Vocabulary: b.vocabulary}}
+	out := &builder{root: d, words: describe.Terms{Wording: b.words, Vocabulary: b.vocabulary}}
 	shape := shapeOf(d, b.shapes)
 	if shape == nil {
 		t.Fatalf("no table has %.200s", text)
@@ -85,13 +88,13 @@ func TestFormKeepsBytes(t *testing.T) {
 	fields, facts := 0, 0
 	for _, text := range samples(t) {
 		form := b.form(t, text)
-		nodes(form.root, "", func(_ string, n *node) {
-			if n.kind != '{' && n.kind != '[' && n.name != "type" && n.name != "@context" {
+		nodes(form.root.Value, "", func(_ string, n *jsontree.Value) {
+			if n.Kind() != '{' && n.Kind() != '[' && n.Name != "type" && n.Name != "@context" {
 				facts++
 			}
 		})
 		b.apply(form, values(form))
-		if got := form.write(); !bytes.Equal(got, text) {
+		if got := form.root.Write(); !bytes.Equal(got, text) {
 			t.Fatalf("a form that was not touched changed\n%s\ninto\n%s", text, got)
 		}
 		for range 10 {
@@ -104,8 +107,8 @@ func TestFormKeepsBytes(t *testing.T) {
 			v := values(form)
 			v.Set(f.name, "a \"new\"\r\nvalue é")
 			b.apply(form, v)
-			want := string(text[:f.n.start]) + `"a \"new\"\nvalue é"` + string(text[f.n.end:])
-			if got := string(form.write()); got != want {
+			want := string(text[:f.n.Start]) + `"a \"new\"\nvalue é"` + string(text[f.n.Start+len(f.n.Raw):])
+			if got := string(form.root.Write()); got != want {
 				t.Fatalf("%s: got %s\nwant %s", f.name, got, want)
 			}
 		}
@@ -180,13 +183,13 @@ func TestForm(t *testing.T) {
 		if do, pointer, _ := strings.Cut(row.do, " "); do == "add" {
 			form.add(pointer, row.choice, b.shapes)
 		} else if do == "remove" {
-			form.remove(pointer)
+			remove(form.root, pointer)
 		}
 		want := strings.Replace(bowl, row.gone, row.there, 1)
 		if row.gone == "" {
 			want = bowl
 		}
-		got := string(form.write())
+		got := string(form.root.Write())
 		if row.choice == "current_location Place" {
 			want = want[:len(want)-1] + `,"current_location":{"id":"","type":"Place"}}`
 		}
@@ -209,14 +212,14 @@ func TestRandomEdits(t *testing.T) {
 			}
 			for range 1 + random.IntN(4) {
 				f := form.fields[random.IntN(len(form.fields))]
-				if f.n != nil && f.n.kind == '"' && !f.span {
+				if f.n != nil && f.n.Kind() == '"' && !f.span {
 					v.Set(f.name, "changed")
 					replace(want, strings.Split(f.name, "/")[1:], "changed")
 				}
 			}
 			b.apply(form, v)
 			var got any
-			if err := json.Unmarshal(form.write(), &got); err != nil || !reflect.DeepEqual(got, want) {
+			if err := json.Unmarshal(form.root.Write(), &got); err != nil || !reflect.DeepEqual(got, want) {
 				t.Fatalf("got %v, %v\nwant %v", got, err, want)
 			}
 		}
@@ -228,7 +231,7 @@ func replace(in any, tokens []string, value string) {
 	for len(tokens) > 1 {
 		switch holder := in.(type) {
 		case map[string]any:
-			in = holder[unescape.Replace(tokens[0])]
+			in = holder[jsontext.Pointer("/"+tokens[0]).LastToken()]
 		case []any:
 			var i int
 			_ = json.Unmarshal([]byte(tokens[0]), &i)
@@ -237,6 +240,6 @@ func replace(in any, tokens []string, value string) {
 		tokens = tokens[1:]
 	}
 	if holder, ok := in.(map[string]any); ok {
-		holder[unescape.Replace(tokens[0])] = value
+		holder[jsontext.Pointer("/"+tokens[0]).LastToken()] = value
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"encoding/json"
 	"testing"
+
+	"vitrine/server/data/jsontree"
 )
 
 // FuzzDocument has a text that was read come back as it was, and stay JSON whatever is removed or
@@ -20,22 +22,22 @@ func FuzzDocument(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if got := d.write(); !bytes.Equal(got, text) {
+		if got := d.Write(); !bytes.Equal(got, text) {
 			t.Fatalf("%q became %q", text, got)
 		}
-		var all []*node
-		nodes(d.root, "", func(pointer string, n *node) {
-			if d.at(pointer) != n {
+		var all []*jsontree.Value
+		nodes(d.Value, "", func(pointer string, n *jsontree.Value) {
+			if d.At(pointer) != n {
 				t.Errorf("%q leads elsewhere", pointer)
 			}
 			all = append(all, n)
 		})
 		n := all[which%uint(len(all))]
-		n.removed = n != d.root
-		if d.root.kind == '{' || d.root.kind == '[' {
-			d.root.added = append(d.root.added, addition{"new name", []byte("1")})
+		n.Removed = n != d.Value
+		if d.Kind() == '{' || d.Kind() == '[' {
+			d.Added = append(d.Added, jsontree.Addition{Name: "new name", Value: []byte("1")})
 		}
-		if got := d.write(); !json.Valid(got) {
+		if got := d.Write(); !json.Valid(got) {
 			t.Errorf("%q became %q", text, got)
 		}
 	})

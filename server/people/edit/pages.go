@@ -234,7 +234,7 @@ func (p *Pages) taken(r *http.Request, st *state, form url.Values, next, pointer
 	if errors.Is(err, errTooLarge) {
 		return view, tooLarge()
 	}
-	if err == nil && d.root.kind != '{' {
+	if err == nil && d.Kind() != '{' {
 		err = errors.New("the record is not an object")
 	}
 	if err != nil {
@@ -244,7 +244,7 @@ func (p *Pages) taken(r *http.Request, st *state, form url.Values, next, pointer
 	if form.Get("view") != "form" || shape == nil {
 		return shown{asJSON: shape == nil}, nil
 	}
-	b := &builder{document: d, words: p.terms(r), isNew: st.isNew()}
+	b := &builder{root: d, words: p.terms(r), isNew: st.isNew()}
 	if _, err := b.form(shape); err != nil {
 		return view, tooLarge()
 	}
@@ -254,9 +254,9 @@ func (p *Pages) taken(r *http.Request, st *state, form url.Values, next, pointer
 	case "add":
 		view.added = b.add(pointer, form.Get(addField+pointer), p.Shapes)
 	case "remove":
-		b.remove(pointer)
+		remove(b.root, pointer)
 	}
-	st.text, view.typed, view.faults = d.write(), from.typed, from.faults
+	st.text, view.typed, view.faults = d.Write(), from.typed, from.faults
 	if st.isNew() {
 		st.of = member(st.text, "id")
 	}

@@ -15,6 +15,7 @@ import (
 	"vitrine/linkedart"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
+	"vitrine/server/data/jsontree"
 	"vitrine/server/data/update"
 	"vitrine/server/people/html"
 	"vitrine/server/web/address"
@@ -105,7 +106,7 @@ func (p *Pages) template(class, id string) (*state, error) {
 	if !strings.Contains(id, "://") {
 		id = p.Site.Mapper.Base + strings.TrimPrefix(id, "/")
 	}
-	text := `{"@context":"` + ldcontext.LinkedArt + `","id":` + string(quoted(id)) + `,"type":"` + class + `","_label":""` + kinds +
+	text := `{"@context":"` + ldcontext.LinkedArt + `","id":` + string(jsontree.Quote(id)) + `,"type":"` + class + `","_label":""` + kinds +
 		`,"identified_by":[{"type":"Name","content":""}]}`
 	return &state{of: id, text: []byte(text), base: []byte(noRecord)}, nil
 }
@@ -194,5 +195,5 @@ func member(text []byte, name string) string {
 	if err != nil {
 		return ""
 	}
-	return d.string(d.root.member(name))
+	return d.Member(name).Text()
 }

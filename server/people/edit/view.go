@@ -13,6 +13,7 @@ import (
 	"vitrine/linkedart/reading"
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
+	"vitrine/server/data/jsontree"
 	"vitrine/server/people/describe"
 	"vitrine/server/people/html"
 	"vitrine/server/people/i18n"
@@ -94,13 +95,13 @@ func (p *Pages) judge(ctx context.Context, text []byte, others []*Draft) (*graph
 }
 
 // title is that of the pages of a state.
-func (p *Pages) title(r *http.Request, st *state, d *document) html.Frame {
+func (p *Pages) title(r *http.Request, st *state, d *jsontree.Document) html.Frame {
 	if st.isNew() {
 		return p.frame(r, "New record")
 	}
 	label := st.of
 	if d != nil {
-		label = cmp.Or(d.string(d.root.member("_label")), st.of)
+		label = cmp.Or(d.Member("_label").Text(), st.of)
 	}
 	return p.frame(r, "Correct: %s", label)
 }
@@ -142,7 +143,7 @@ func (p *Pages) sendForm(x *respond.Exchange, r *http.Request, s *session.Sessio
 		p.showText(&view, st, findings)
 	} else {
 		b := &builder{
-			document: d, words: p.terms(r), isNew: st.isNew(), added: v.added,
+			root: d, words: p.terms(r), isNew: st.isNew(), added: v.added,
 			typed: v.typed, faults: v.faults, findings: findings,
 		}
 		if view.Block, err = b.form(shape); err != nil {
@@ -164,8 +165,8 @@ func (p *Pages) showText(view *html.Edit, st *state, findings []linkedart.Findin
 		finding := said(f, view.Wording)
 		finding.Place = f.Pointer
 		if err == nil {
-			if n := d.nearest(f.Pointer); n != nil {
-				finding.Place = view.Wording.Text("Line %d", bytes.Count(text[:n.start], []byte("\n"))+1)
+			if n := nearest(d, f.Pointer); n != nil {
+				finding.Place = view.Wording.Text("Line %d", bytes.Count(text[:n.Start], []byte("\n"))+1)
 			}
 		}
 		view.Findings = append(view.Findings, finding)
@@ -173,9 +174,9 @@ func (p *Pages) showText(view *html.Edit, st *state, findings []linkedart.Findin
 }
 
 // nearest is the value that a pointer leads to, or the last one on the way there.
-func (d *document) nearest(pointer string) *node {
+func nearest(d *jsontree.Document, pointer string) *jsontree.Value {
 	for {
-		if n := d.at(pointer); n != nil || pointer == "" {
+		if n := d.At(pointer); n != nil || pointer == "" {
 			return n
 		}
 		pointer = pointer[:max(strings.LastIndexByte(pointer, '/'), 0)]
