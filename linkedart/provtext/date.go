@@ -101,7 +101,9 @@ func (s *statement) datePhrase(text string) bool {
 	}
 	begin, until := text, ""
 	padded := " " + text
-	if at, word := untilWord(padded); at >= 0 {
+	if rest, ok := cutWord(text, "until"); ok {
+		begin, until = "", rest
+	} else if at, word := untilWord(padded); at >= 0 {
 		begin, until = strings.TrimRight(strings.TrimSpace(padded[:at]), ","), padded[at+len(word):]
 	} else if from, to, ok := rangeOfYears(text); ok && s.lasts() {
 		begin, until = from, to

@@ -47,6 +47,7 @@ const (
 	rolePlace   = "place"
 	roleWay     = "way"
 	roleNoun    = "noun"
+	roleEither  = "either"
 )
 
 // methodTable has the phrases of the methods.

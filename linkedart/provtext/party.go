@@ -143,7 +143,7 @@ func (s *statement) continues(name string, next int) bool {
 	case strings.Contains(element, "&"), strings.Contains(strings.ToLower(element), " and ") && !strings.Contains(s.bare(name), " "):
 		return true
 	}
-	return s.names.IsGroup("x "+element) || dealers.MatchString(element)
+	return (s.names.IsGroup("x "+element) || dealers.MatchString(element)) && !s.places.Known(name) // "vente à Paris, Hôtel Drouot"
 }
 
 var andRelation = regexp.MustCompile(` and (?:his|her|their) \pL+$`)
@@ -271,8 +271,8 @@ var (
 	dealers = regexp.MustCompile(`(?i)\b(?:arts|antiques|antiquities|prints|books|bookstore|editions|multiples|artists|architecture)$`)
 )
 
-// notNames are words of exhibitions and books, which are no parties.
-var notNames = regexp.MustCompile(`\b(?:Annual|Biennale|Biennial|Exhibition|Exposition|Catalogue|Catalog|Inventory|International \d{4})\b`)
+// notNames are words of exhibitions, books and what befell an owner, which are no parties.
+var notNames = regexp.MustCompile(`\b(?:Annual|Biennale|Biennial|Exhibition|Exposition|Catalogue|Catalog|Inventory|Flucht|Emigration|Deportation|Arisierung|International \d{4})\b`)
 
 // says tells whether the words of a name are in the text: without brackets what stands
 // around them may have become a word that is not.

@@ -263,6 +263,8 @@ func (s *statement) grammar(role string) bool {
 		return true
 	case role == rolePlace:
 		return s.place()
+	case role == roleEither:
+		return s.either()
 	case role == roleWay:
 		return s.way()
 	case role == roleAt, role == "" && (s.p.Method.Key == "" || s.p.Method.Class == NoTransfer) && s.isSale():
@@ -292,6 +294,21 @@ func (s *statement) grammar(role string) bool {
 	}
 	ok := s.parties(&s.p.To, &s.p.From, " directly from ", " from ")
 	return ok && (s.p.To != nil || s.p.Method.Class == NoTransfer)
+}
+
+// either reads a party behind words that say both who acquired and from whom: "erworben von". The
+// party stays text, but for the museum, which acquired.
+func (s *statement) either() bool {
+	one, ok := s.partyAt(0)
+	if !ok || !s.place() {
+		return false
+	}
+	if one.Museum {
+		s.p.To = &one
+	} else {
+		s.p.Remarks, s.p.Place = append(s.p.Remarks, one.Text), ""
+	}
+	return true
 }
 
 // givenBy reads a party with a method behind it: "Harbor Museum of Art, gift of Ada Roth".
@@ -325,7 +342,7 @@ func (s *statement) givenBy() bool {
 var inPhrase = regexp.MustCompile(`^(\pL[\pL' ]{2,30}?),? ((?:in|on|by|before|after|about|around|c\.|ca\.|um|en|le|im|am|op)? ?(?:\d{1,2}\.? )?(?:\pL{3,10}\.? )?(?:\d{1,2}, )?\d{4}(?:[-–/]\d{2,4})?\??),? (to|by|from|through|an|durch|von|bei|à|par|de|aan|door|van) (.+)$`)
 
 // inFront is a date before the period: "1957, purchased by Ada Roth", "1935 Ankauf von".
-var inFront = regexp.MustCompile(`^((?:(?:[Ss]eit|[Aa]b|[Uu]m|[Vv]or|[Bb]y|[Ii]n|[Cc]a?\.|[Bb]efore|[Aa]fter|[Dd]epuis|[Ee]n|[Ss]inds) )?(?:\d{1,2}\.? )?(?:\p{Lu}\pL{2,9}\.? )?\d{4}(?: ?[-–] ?\d{2,4})?)[,:]? (\D.+)$`)
+var inFront = regexp.MustCompile(`^((?:(?:[Ss]eit|[Aa]b|[Uu]m|[Vv]or|[Nn]ach|[Bb]is|[Bb]y|[Ii]n|[Cc]a?\.|[Bb]efore|[Aa]fter|[Uu]ntil|[Dd]epuis|[Dd]ès|[Vv]ers|[Aa]vant|[Aa]près|[Jj]usqu'en|[Ee]n|[Ss]inds|[Tt]ot|[Vv]oor) )?(?:\d{1,2}\.? ?)?(?:\pL{3,10}\.? |\d{1,2}\.)?\d{4}(?: ?[-–] ?\d{2,4})?)(?: :|[,:])? (\D.+)$`)
 
 // dateFirst takes a date away that stands in front.
 func (s *statement) dateFirst(text string) string {
@@ -333,17 +350,15 @@ func (s *statement) dateFirst(text string) string {
 		return text
 	}
 	m := inFront.FindStringSubmatch(text)
-	if m == nil || certaintyOf(m[2]) || !s.datePhrase(m[1]) && !s.datePhrase(strings.ToLower(m[1][:1])+m[1][1:]) {
+	if m == nil || goesOn.MatchString(m[2]) || !s.datePhrase(m[1]) && !s.datePhrase(strings.ToLower(m[1][:1])+m[1][1:]) {
 		return text
 	}
 	s.given = true
 	return m[2]
 }
 
-// certaintyOf tells whether a text begins with a word that goes on with a date.
-func certaintyOf(text string) bool {
-	return strings.HasPrefix(text, "until ") || strings.HasPrefix(text, "to ") || strings.HasPrefix(text, "or ") || strings.HasPrefix(text, "and ") || strings.HasPrefix(text, "bis ")
-}
+// goesOn begins what a date goes on with: "1932 until 1938", "1932 oder 1933".
+var goesOn = regexp.MustCompile(`^(?:until|to|or|and|bis|oder|und|jusqu'en|ou|et|à|tot|of|en) `)
 
 // dateWithin puts a date between the words of a method behind the period.
 func (s *statement) dateWithin(text string) string {

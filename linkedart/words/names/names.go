@@ -119,13 +119,30 @@ func (r *Reader) Read(text string) Name {
 	r.qualifier(&n)
 	r.brackets(&n)
 	r.trailing(&n)
-	if entry, count := r.words.Match(lexicon.Tokens(n.Name)); count > 0 && entry.Kind == "unknown" {
+	if entry, count := r.words.Match(lexicon.Tokens(n.Name)); count > 0 && entry.Kind == "unknown" || r.describes(n.Name) {
 		n.Unknown = true
 		return n
 	}
 	n.Kind = r.kind(n.Name)
 	r.invert(&n)
 	return n
+}
+
+// describes tells whether a text says what somebody was, and has no name: "Yoruba artist",
+// "Französischer Meister", "artiste français, Lyon".
+func (r *Reader) describes(text string) bool {
+	text, _, _ = strings.Cut(text, ",")
+	tokens := lexicon.Tokens(text)
+	last := len(tokens) - 1
+	if last < 1 || last > 4 || r.IsGroup(text) {
+		return false
+	}
+	if entry, count := r.words.Match(tokens[last:]); count == 1 && entry.Kind == "maker" {
+		adjective := strings.HasSuffix(tokens[last-1].Text, "scher") || strings.HasSuffix(tokens[last-1].Text, "sche")
+		return entry.Value == "no surname" || adjective || !startsUpper(text[tokens[last].Start:])
+	}
+	entry, _ := r.words.Match(tokens[:1])
+	return entry.Kind == "maker" && !slices.ContainsFunc(tokens[1:], func(t lexicon.Token) bool { return startsUpper(text[t.Start:]) || t.Kind == lexicon.Number })
 }
 
 // qualifier takes what stands before the name.
