@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"vitrine/linkedart/words/dates"
+	"vitrine/load/mapping"
 	"vitrine/load/rows"
 )
 
@@ -32,10 +33,14 @@ type Column struct {
 	// Role is what the column holds, "" where that is not known, and Reason says why.
 	Role, Reason string
 
-	seen    map[string]bool
-	shapes  map[string]int
-	splits  map[string]int
-	lengths int
+	// language is the number in the AAT and the label of the language that a title is in.
+	language string
+	seen     map[string]bool
+	shapes   map[string]int
+	splits   map[string]int
+	lengths  int
+	// markup counts values that have HTML.
+	markup int
 	// lines counts values of several lines. inBrackets tells that a separator stands in
 	// brackets, where it separates nothing.
 	lines      int
@@ -244,6 +249,9 @@ func (c *Column) add(row int, values []any, reader *meaningReader) {
 	c.lengths += len(text)
 	if strings.Contains(text, "\n") {
 		c.lines++
+	}
+	if mapping.Plain(text) != text {
+		c.markup++
 	}
 	c.divisions(row, text)
 	first, _, _ := strings.Cut(text, "|")

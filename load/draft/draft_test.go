@@ -28,6 +28,7 @@ func TestRoles(t *testing.T) {
 		{"Spanish", "id,Número de inventario,Título,Autor,Fecha,Técnica", "1,A1,Tazón,Ana,h. 1900,plata",
 			"key accession title maker date medium"},
 		{"Dublin Core, of Omeka", "dcterms:identifier,Dublin Core:Title,Creator,Dublin Core:Date", "1,Bowl,Anna,1900", "key title maker date"},
+		{"titles in languages", "id,title,title_en,Titel (deutsch),Titre anglais,en title", "1,a,b,c,d,e", "key title translation translation translation -"},
 		{"by values", "nr,x", "1,http://x.example/1.jpg", "- image"},
 		{"a number that is a word", "id,height", "1,tall", "key -"},
 	} {
@@ -51,9 +52,9 @@ func TestRoles(t *testing.T) {
 
 // TestMapping drafts a mapping that can be read, with all that the columns have.
 func TestMapping(t *testing.T) {
-	const table = "id,accession_number,title,date,medium,artist_id,artist,role,height_cm,image_url,colour\n" +
-		"x:1,1990.1,Bowl,c. 1900,silver,p:1|p:2,Anna|Bert,|after,4.5,http://x.example/1.jpg,red\n" +
-		"x:2,1990.2,,1910,gold,p:1,Anna,,3.0,,blue\n"
+	const table = "id,accession_number,title,date,medium,artist_id,artist,role,height_cm,image_url,colour,Titre anglais\n" +
+		"x:1,1990.1,Bowl,c. 1900,silver,p:1|p:2,Anna|Bert,|after,4.5,http://x.example/1.jpg,red,<i>Cup</i>\n" +
+		"x:2,1990.2,,1910,gold,p:1,Anna,,3.0,,blue,\n"
 	if _, err := LookAt(t.Context(), file("objects.csv.gz", table), rows.Options{Format: "csv"}, 0); err == nil {
 		t.Fatal("a file that is not packed was read as one that is")
 	}
@@ -65,7 +66,9 @@ func TestMapping(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"file: '*.csv'", `'object/{= trimPrefix(first(texts($env, "id")) ?? "", "x:") }'`, "content: '{title}'", "$split: '|'", "$unit: cm", "# - colour: 2, 2, \"red\" \"blue\""} {
+	for _, want := range []string{"file: '*.csv'", `'object/{= trimPrefix(first(texts($env, "id")) ?? "", "x:") }'`, "content: '{title}'", "$split: '|'", "$unit: cm", "role: '{role}'",
+		`- {type: Name, language: [{id: 'http://vocab.getty.edu/aat/300388277', type: Language, _label: English}], content: '{= plain(first(texts($env, "Titre anglais")) ?? "") }'}`,
+		"# Titre anglais has HTML, in 1 rows", "# - colour: 2, 2, \"red\" \"blue\""} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %s in\n%s", want, text)
 		}

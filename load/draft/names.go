@@ -157,6 +157,21 @@ func (t *roleTable) plain(name string) []named {
 	return nil
 }
 
+// languageOf returns the language that the first or the last word of a name says, and the name
+// without it. A code of two letters stands in the end: "title_de", but "de titel".
+func (t *roleTable) languageOf(name string) (language, rest string) {
+	words := wordsOf(name)
+	if last := len(words) - 1; last > 0 {
+		if language = t.members.roles["language"][words[last]]; language != "" {
+			return language, strings.Join(words[:last], " ")
+		}
+		if len(words[0]) > 3 {
+			return t.members.roles["language"][words[0]], strings.Join(words[1:], " ")
+		}
+	}
+	return "", ""
+}
+
 // at returns roles at a level.
 func at(found []named, level int) []named {
 	found = slices.Clone(found)

@@ -34,6 +34,7 @@ func (l *Look) giveRoles() {
 	l.give(all, func(of candidate) bool { return of.role == "maker" })
 	l.give(all, func(of candidate) bool { return l.belongs(of.column, of.role) })
 	l.lifeDates()
+	l.languages(table)
 	for _, c := range l.Columns {
 		if c.Role == "" && c.Filled > 0 {
 			l.byValues(c)
@@ -44,6 +45,20 @@ func (l *Look) giveRoles() {
 		l.standIn("dimvalue", "dimensions", "its name means sizes, and no column has their unit")
 	}
 	l.standIn("technique", "medium", "its name means techniques, which stand for materials as well")
+}
+
+// languages finds in which languages titles are, by the names of their columns: "Titel (englisch)".
+func (l *Look) languages(table *roleTable) {
+	for _, c := range l.Columns {
+		language, rest := table.languageOf(c.Name)
+		if language == "" || c.Filled == 0 || c.Role != "" && c.Role != "title" || !slices.ContainsFunc(table.plain(rest), func(of named) bool { return of.role == "title" }) {
+			continue
+		}
+		c.language = language
+		if c.Role == "" {
+			c.Role, c.Reason = "translation", "its name means title, in another language"
+		}
+	}
 }
 
 // makerRoles are what columns say of makers, beside their names.

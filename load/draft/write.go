@@ -17,6 +17,11 @@ func (l *Look) Mapping(file string) (string, error) {
 	w.line(0, "# A first mapping for %s, by the names and values of its columns.", path.Base(file))
 	w.line(0, "# It looks like the records that it makes: {column} is the value of a column.")
 	w.line(0, "# What is guessed says so; change it where it is wrong. See docs/import.md.")
+	for _, c := range l.Columns {
+		if c.markup > 0 {
+			w.line(0, "# %s has HTML, in %d rows: plain() takes out the tags, and leaves the text.", strings.ReplaceAll(c.Name, "\n", " "), c.markup)
+		}
+	}
 	w.settings()
 	w.line(0, "review: %s  # written by each import: what words were taken for; edit its ids", quoted(reviewName(file)))
 	w.line(0, "sources:")
@@ -69,14 +74,14 @@ func (c *Column) slot() string { return c.slotAt(c.Name) }
 // inner returns the slot of a column within the elements of its list.
 func (c *Column) inner() string {
 	if c.Inner == "" {
-		return "{#text}"
+		return c.slotAt("#text")
 	}
 	return c.slotAt(c.Inner)
 }
 
 // slotAt returns the slot of a column where it is called by a name.
 func (c *Column) slotAt(name string) string {
-	if strings.ContainsAny(name, "{}=") || c.isRefName() {
+	if strings.ContainsAny(name, "{}=") || c.isRefName() || c.markup > 0 {
 		return "{= " + c.firstAt(name) + " }"
 	}
 	return "{" + name + "}"
@@ -86,6 +91,9 @@ func (c *Column) slotAt(name string) string {
 func (c *Column) firstAt(name string) string {
 	if c.isRefName() {
 		return "trimSuffix(last(split(" + first(name) + ", \")'\")), \"'\")"
+	}
+	if c.markup > 0 {
+		return "plain(" + first(name) + ")"
 	}
 	return first(name)
 }
@@ -169,7 +177,11 @@ func (w *writer) label(title *Column) string {
 	case title == nil:
 		return w.key.slot()
 	case title.Filled < w.look.Rows || title.List != "" || w.look.isTree:
-		return fmt.Sprintf("{= first(%s) ?? \"Untitled\" }", texts(title.Name))
+		text := fmt.Sprintf("first(%s) ?? \"Untitled\"", texts(title.Name))
+		if title.markup > 0 {
+			text = "plain(" + text + ")"
+		}
+		return "{= " + text + " }"
 	}
 	return title.slot()
 }
@@ -204,7 +216,14 @@ func (w *writer) names(title, accession *Column) {
 	w.line(4, "identified_by:")
 	if title != nil {
 		each, slot := title.each("")
-		w.line(4, "- {%stype: Name, classified_as: %s, content: %s}%s", each, aat("300404670", "Primary Name"), quoted(slot), title.reason())
+		w.line(4, "- {%stype: Name, classified_as: %s, %scontent: %s}%s", each, aat("300404670", "Primary Name"), title.inLanguage(), quoted(slot), title.reason())
+	}
+	for _, c := range w.look.Columns {
+		if c.Role == "translation" {
+			w.used[c] = true
+			each, slot := c.each("")
+			w.line(4, "- {%stype: Name, %scontent: %s}%s", each, c.inLanguage(), quoted(slot), c.reason())
+		}
 	}
 	if accession != nil {
 		each, slot := accession.each("")
@@ -213,6 +232,15 @@ func (w *writer) names(title, accession *Column) {
 	if w.key != accession {
 		w.line(4, "- {type: Identifier, classified_as: %s, content: %s}", aat("300435704", "System-Assigned Number"), quoted(w.key.slot()))
 	}
+}
+
+// inLanguage returns the member that says the language of a column.
+func (c *Column) inLanguage() string {
+	number, label, ok := strings.Cut(c.language, " ")
+	if !ok {
+		return ""
+	}
+	return "language: " + strings.Replace(aat(number, label), "type: Type", "type: Language", 1) + ", "
 }
 
 // statements are the roles of which the text is kept as it is, with the concept that says

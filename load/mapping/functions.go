@@ -23,6 +23,11 @@ func ownFunctions() map[string]func(params ...any) (any, error) {
 			value, path := valueAndPath(params)
 			return textsOf(rows.Find(value, path)), nil
 		},
+		// plain(text) returns a text without the tags and entities of HTML.
+		"plain": func(params ...any) (any, error) {
+			value, _ := valueAndPath(params)
+			return Plain(rows.Text(value)), nil
+		},
 		// slug(text) returns a text as the end of an id, as the verbs make them of names.
 		"slug": func(params ...any) (any, error) {
 			value, _ := valueAndPath(params)

@@ -46,7 +46,7 @@ func person(name string) string {
 func TestRecords(t *testing.T) {
 	row := map[string]any{
 		"id": "a/1", "title": "Bowl {small}", "none": "", "height": "4.50", "urls": "http://x.example/1.jpg| http://x.example/2.jpg",
-		"names": "Anna|Bert", "years": "1900", "kind": "bowl", "Titel des Objekts": "Schale",
+		"names": "Anna|Bert", "years": "1900", "kind": "bowl", "html": "<p><i>A</i> &amp; <b>B</b><br/>&lt; <unknown> <a href=\"http://x.example/\">C</a></p>", "Titel des Objekts": "Schale",
 		"parts": []any{map[string]any{"nr": "1", "what": "foot"}, map[string]any{"nr": "2"}},
 	}
 	const id = "id: 'object/{id}'\ntype: HumanMadeObject\n"
@@ -62,6 +62,7 @@ func TestRecords(t *testing.T) {
 		{"texts at a path", "", id + "_label: '{= join(texts($env, \"parts.what\"), \"; \") }'", object + `,"_label":"foot"}`},
 		{"values at a path", "", id + "part:\n- {$each: '= filter(at($env, \"parts\"), #.nr == \"2\")', nr: '{nr}'}", object + `,"part":[{"nr":"2"}]}`},
 		{"a slug", "", id + "_label: '{= slug(title) }'", object + `,"_label":"bowl-small"}`},
+		{"a text of HTML", "", id + "_label: '{= plain(html) }'", object + `,"_label":"A & B\n< <unknown> C (http://x.example/)"}`},
 		{"no text at a path", "", id + "_label: '{= first(texts($env, \"none\")) ?? \"Untitled\" }'", object + `,"_label":"Untitled"}`},
 		{"one part outside of a list", "", id + "part: {$each: '= at($env, \"parts\")[:1]', what: '{what}'}", object + `,"part":{"what":"foot"}}`},
 		{"a year of a column that is none", "", id + "timespan: {$date: {text: '{years}', earliest: '{kind}', latest: '0'}}", "unclear: date \"bowl\" in row 7\n" + object + `,"timespan":{"type":"TimeSpan","identified_by":[{"type":"Name","classified_as":[{"id":"http://vocab.getty.edu/aat/300404669","type":"Type","_label":"Display Title"}],"content":"1900"}],"begin_of_the_begin":"1900-01-01T00:00:00Z","end_of_the_end":"1900-12-31T23:59:59Z"}}`},
