@@ -101,7 +101,8 @@ func TestExports(t *testing.T) {
 		{"omekas.json", "title accession maker date medium"}, {"collectionspace.json", "title accession maker date credit medium size"}, {"museumplus.xml", "title accession maker date credit medium size"},
 		{"es.xlsx", most}, {"fr.xlsx", "title accession maker date credit medium size"}, {"de.xlsx", "title accession maker date credit medium size"}, {"nl.xlsx", "title accession maker date credit medium size"},
 		{"axiell-fields.xml", "title accession maker life role date medium sizes"}, {"axiell-groups.xml", "title accession maker life role medium sizes"}, {"axiell.csv", "title accession maker life role sizes"},
-		{"lido10.xml", most}, {"lido11.xml", "title accession maker date credit medium picture"},
+		{"pastperfect.csv", "title maker date credit medium size sizes"},
+		{"lido10.xml", most}, {"lido11.xml", "title accession maker date credit medium picture event"},
 	} {
 		t.Run(c.file, func(t *testing.T) {
 			objects, lines := imported(t, "testdata/"+c.file)
@@ -150,7 +151,8 @@ func whatItHas(object map[string]any) map[string]bool {
 		"title": strings.Contains(names, `"type":"Name"`), "accession": strings.Contains(names, "aat/300312355"),
 		"maker": strings.Contains(production, "person/"), "date": strings.Contains(production, "begin_of_the_begin"),
 		"credit": strings.Contains(statements, "aat/300026687"), "medium": strings.Contains(statements, "aat/300435429"),
-		"life": strings.Contains(production, "1850-1910"), "role": strings.Contains(production, `"part"`), "sizes": strings.Count(text(object["dimension"]), `"value"`) == 2,
+		"event": strings.Contains(statements, `"Bought at a fair in 1932."`),
+		"life":  strings.Contains(production, "1850-1910"), "role": strings.Contains(production, `"part"`), "sizes": strings.Count(text(object["dimension"]), `"value"`) == 2,
 		"size": object["dimension"] != nil, "picture": strings.Contains(text(object["representation"]), "access_point"),
 	} {
 		if is {

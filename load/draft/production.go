@@ -168,15 +168,26 @@ func (w *writer) dimensions() {
 		return
 	}
 	groups, isKnown := w.measured()
-	switch text := w.look.At("dimensions"); {
-	case isKnown:
+	text := w.look.At("dimensions")
+	var none []string
+	if isKnown {
 		w.line(4, "dimension:")
 		for _, g := range groups {
 			w.line(4, "- $dimensions: {%s}  # %s", strings.Join(g.parts, ", "), g.reason)
 			if g.unit != "" {
 				w.line(5, "$unit: %s", g.unit)
 			}
+			for _, c := range g.columns {
+				w.used[c] = true
+				none = append(none, fmt.Sprintf(`trim(join(%s, ""), "0.,") == ""`, texts(c.Name)))
+			}
 		}
+	}
+	switch {
+	case isKnown && text != nil && text.measured > 0 && text.List == "":
+		w.line(4, "- $if: %s  # the text, where no column has a size", quoted(strings.Join(none, " and ")))
+		w.line(5, "$dimensions: %s", quoted(text.slot()))
+	case isKnown:
 	case text != nil:
 		each, slot := text.each("")
 		w.line(4, "dimension:%s", text.reason())
@@ -234,6 +245,7 @@ var sizeRoles = []string{"height", "width", "depth", "length", "diameter", "weig
 
 // measuredGroup are columns of dimensions with one unit.
 type measuredGroup struct {
+	columns      []*Column
 	parts        []string
 	unit, reason string
 }
@@ -260,13 +272,12 @@ func (w *writer) measured() (groups []*measuredGroup, isKnown bool) {
 			}
 			isKnown = false
 		}
-		w.used[c] = true
 		i := slices.IndexFunc(groups, func(g *measuredGroup) bool { return g.unit == unit })
 		if i < 0 {
 			groups = append(groups, &measuredGroup{unit: unit, reason: reason})
 			i = len(groups) - 1
 		}
-		groups[i].parts = append(groups[i].parts, part)
+		groups[i].parts, groups[i].columns = append(groups[i].parts, part), append(groups[i].columns, c)
 	}
 	return groups, isKnown && len(groups) > 0
 }
@@ -291,7 +302,8 @@ func (w *writer) measure(role string, c *Column) (part, unit, reason string) {
 func (c *Column) unit() (unit, reason string) {
 	words := wordsOf(c.Name)
 	for _, of := range []struct{ word, unit string }{{"cm", "cm"}, {"mm", "mm"}, {"inches", "in"}, {"inch", "in"}, {"kg", "kg"}, {"g", "g"}, {"lb", "lb"}, {"in", "in"}, {"m", "m"}} {
-		if slices.Contains(words, of.word) && (len(of.word) > 1 || words[len(words)-1] == of.word) {
+		last := words[len(words)-1]
+		if slices.Contains(words, of.word) && (len(of.word) > 1 || last == of.word) || len(of.word) == 2 && strings.HasSuffix(last, of.word) {
 			return of.unit, "the unit is in the names of the columns"
 		}
 	}

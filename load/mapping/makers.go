@@ -53,6 +53,15 @@ func (c *call) maker(production *entity.Entity, m maker) {
 		c.unclear(text) // two makers, or one and what is said of them
 	}
 	if n.Unknown || inLines {
+		var about []string
+		for _, name := range []string{"role", "nationality", "qualifier"} {
+			if m[name] != "" && !isPlainRole(m[name]) {
+				about = append(about, m[name])
+			}
+		}
+		if len(about) > 0 {
+			text += " (" + strings.Join(about, ", ") + ")"
+		}
 		production.ReferredToBy = append(production.ReferredToBy, entity.Statement(text, entity.Type("300435416", "Description")))
 		return
 	}
@@ -99,6 +108,9 @@ func (c *call) qualified(text string, m maker) (n names.Name, role string) {
 // qualify gives a name a qualifier, where a text is one.
 func (c *call) qualify(n *names.Name, qualifier, text string) bool {
 	qualified := c.run.readers.names.Read(qualifier + " " + text)
+	if qualified.Qualifier == "" {
+		qualified = c.run.readers.names.Read(text + " (" + qualifier + ")") // "zugeschrieben" stands behind
+	}
 	if qualified.Qualifier == "" {
 		return false
 	}

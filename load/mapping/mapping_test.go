@@ -62,6 +62,8 @@ func TestRecords(t *testing.T) {
 		{"texts at a path", "", id + "_label: '{= join(texts($env, \"parts.what\"), \"; \") }'", object + `,"_label":"foot"}`},
 		{"values at a path", "", id + "part:\n- {$each: '= filter(at($env, \"parts\"), #.nr == \"2\")', nr: '{nr}'}", object + `,"part":[{"nr":"2"}]}`},
 		{"a slug", "", id + "_label: '{= slug(title) }'", object + `,"_label":"bowl-small"}`},
+		{"a maker without a name", "", id + "produced_by: {type: Production, $makers: {name: Yoruba artist, role: carver, nationality: '{kind}'}}", object + `,"produced_by":{"type":"Production","referred_to_by":[{"type":"LinguisticObject","classified_as":[{"id":"http://vocab.getty.edu/aat/300435416","type":"Type","_label":"Description","classified_as":[{"id":"http://vocab.getty.edu/aat/300418049","type":"Type","_label":"Brief Text"}]}],"content":"Yoruba artist (carver, bowl)"}]}}`},
+		{"a qualifier that stands behind names", "", id + "produced_by: {type: Production, $makers: {name: Anna, qualifier: zugeschrieben}}", person("Anna") + object + `,"produced_by":{"type":"Production","attributed_by":[{"type":"AttributeAssignment","identified_by":[{"type":"Name","content":"zugeschrieben"}],"assigned_property":"carried_out_by","assigned":[{"id":"person/anna","type":"Person","_label":"Anna"}]}]}}`},
 		{"a text of HTML", "", id + "_label: '{= plain(html) }'", object + `,"_label":"A & B\n< <unknown> C (http://x.example/)"}`},
 		{"no text at a path", "", id + "_label: '{= first(texts($env, \"none\")) ?? \"Untitled\" }'", object + `,"_label":"Untitled"}`},
 		{"one part outside of a list", "", id + "part: {$each: '= at($env, \"parts\")[:1]', what: '{what}'}", object + `,"part":{"what":"foot"}}`},
