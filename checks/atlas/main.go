@@ -10,8 +10,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-
-	"vitrine/server/people/svgmap/basemap"
 )
 
 func main() {
@@ -30,7 +28,7 @@ func run(folder, file string) error {
 	if err != nil {
 		return err
 	}
-	encoded, err := basemap.Encode(draft)
+	encoded, err := encode(draft)
 	if err != nil {
 		return err
 	}

@@ -1,10 +1,6 @@
 package nquads
 
 import (
-	"context"
-	"errors"
-	"io"
-	"iter"
 	"slices"
 
 	"github.com/knakk/rdf"
@@ -35,25 +31,4 @@ func AppendTriples(b []byte, quads []rdf.Quad) []byte {
 		b = terms.AppendTriple(b, q.Triple)
 	}
 	return b
-}
-
-// Read yields the quads of a document as they stand there, also where graphs lie among each
-// other; blank nodes have the labels of the document. No line may have more than limit bytes.
-// An error ends the reading.
-func Read(ctx context.Context, r io.Reader, limit int64) iter.Seq2[rdf.Quad, error] {
-	return func(yield func(rdf.Quad, error) bool) {
-		p := newParser(ctx, r, "nquads", limit)
-		for {
-			q, err := p.statement()
-			switch {
-			case errors.Is(err, io.EOF):
-				return
-			case err != nil:
-				yield(rdf.Quad{}, err)
-				return
-			case q.Subj != nil && !yield(q, nil):
-				return
-			}
-		}
-	}
 }

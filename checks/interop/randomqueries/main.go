@@ -115,7 +115,7 @@ func (q *question) answer() {
 		q.Error = err.Error()
 		return
 	}
-	data, err := read(ctx, q.Data)
+	data, err := read(q.Data)
 	if err != nil {
 		q.Error = err.Error()
 		return
@@ -136,13 +136,14 @@ func (q *question) answer() {
 }
 
 // read reads a data set. Blank nodes have the scope of the document.
-func read(ctx context.Context, document string) (dataset.Dataset, error) {
+func read(document string) (dataset.Dataset, error) {
 	var defaults []rdf.Triple
 	named := map[rdf.IRI][]rdf.Triple{}
-	for q, err := range nquads.Read(ctx, strings.NewReader(document), int64(len(document))+1) {
-		if err != nil {
-			return nil, err
-		}
+	quads, err := rdf.NewQuadDecoder(strings.NewReader(document), rdf.NQuads).DecodeAll()
+	if err != nil {
+		return nil, err
+	}
+	for _, q := range quads {
 		if name, ok := q.Ctx.(rdf.IRI); ok {
 			named[name] = append(named[name], q.Triple)
 		} else {

@@ -2,7 +2,7 @@
 // drawn over: its format, and what is in it by level of detail. SOURCES.md of package svgmap
 // says where the data comes from, and checks/atlas makes the file.
 //
-// The file is a DEFLATE stream (RFC 1951) of one value of type file in the encoding of
+// The file is a DEFLATE stream (RFC 1951) of one value of type File in the encoding of
 // encoding/gob.
 //
 // Land and lakes are rings without their first point once more, laid out by

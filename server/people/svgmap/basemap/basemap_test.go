@@ -1,11 +1,9 @@
 package basemap
 
 import (
-	"bytes"
 	"cmp"
 	"os"
 	"slices"
-	"strings"
 	"testing"
 )
 
@@ -96,57 +94,6 @@ func TestCountries(t *testing.T) {
 	}
 	if !slices.IsSortedFunc(m.Countries, func(a, b Country) int { return cmp.Compare(b.Size, a.Size) }) {
 		t.Error("the largest country is not the first")
-	}
-}
-
-func small() Draft {
-	ring := []Point{{X: 0, Y: 0}, {X: 1, Y: 0}, {X: 1, Y: 1.25}}
-	return Draft{
-		Levels: []DraftLevel{{
-			Units: 100, Land: [][]Point{ring, {{X: 2, Y: 2}, {X: 2.0001, Y: 2}, {X: 2, Y: 2.0001}}},
-			Borders: [][]Point{{{X: -190, Y: -90}, {X: 5, Y: 5}}},
-		}},
-		Languages: []string{"en", "nl"},
-		Countries: []Country{{At: Point{X: 5.25, Y: 52}, Size: 3.5, Names: map[string]string{"en": "Here", "nl": "Hier"}}},
-	}
-}
-
-func TestRoundTrip(t *testing.T) {
-	encoded, err := Encode(small())
-	if err != nil {
-		t.Fatal(err)
-	}
-	m, err := Decode(encoded)
-	if err != nil {
-		t.Fatal(err)
-	}
-	land := m.Levels[0].Land
-	if len(land) != 1 || !slices.Equal(land[0].Points(), small().Levels[0].Land[0]) || land[0].Len() != 3 {
-		t.Errorf("the land is %v", land)
-	}
-	if box := m.Levels[0].Borders[0].Box; box != (Box{West: -190, South: -90, East: 5, North: 5}) {
-		t.Errorf("the box of the border is %v", box)
-	}
-	if c := m.Countries[0]; c.At != (Point{X: 5.25, Y: 52}) || c.Size != 3.5 || c.Names["nl"] != "Hier" {
-		t.Errorf("the country is %v", c)
-	}
-	again, err := Encode(small())
-	if err != nil || !bytes.Equal(encoded, again) {
-		t.Errorf("the same draft gives another file, %v", err)
-	}
-}
-
-func TestDecodeRefuses(t *testing.T) {
-	encoded, err := Encode(small())
-	if err != nil {
-		t.Fatal(err)
-	}
-	for name, data := range map[string][]byte{
-		"nothing": nil, "another file": []byte("PNG"), "a short file": encoded[:len(encoded)/2],
-	} {
-		if m, err := Decode(data); err == nil || strings.Contains(err.Error(), "\n") {
-			t.Errorf("%s: %v, %v", name, m, err)
-		}
 	}
 }
 

@@ -9,31 +9,31 @@ import (
 	"fmt"
 )
 
-// file is what a file holds.
-type file struct {
-	Levels    []fileLevel
+// File is what a file holds.
+type File struct {
+	Levels    []FileLevel
 	Languages []string
-	Countries []fileCountry
+	Countries []FileCountry
 }
 
-// fileLevel is a level. Units is how many units a degree has. A line is x and y of each point,
+// FileLevel is a level. Units is how many units a degree has. A line is x and y of each point,
 // in units: variable-length integers as encoding/binary writes them, each the difference from
 // the point before, from 0 for the first.
-type fileLevel struct {
+type FileLevel struct {
 	Units                        int
 	Land, Lakes, Borders, Rivers [][]byte
 }
 
-// fileCountry is a country: where its name stands and how large it is, in thousandths of a
+// FileCountry is a country: where its name stands and how large it is, in thousandths of a
 // degree and of a square degree, and its name in each of the languages.
-type fileCountry struct {
+type FileCountry struct {
 	X, Y, Size int
 	Names      []string
 }
 
 // Decode reads a file. The error says what is wrong with it.
 func Decode(data []byte) (*Map, error) {
-	var f file
+	var f File
 	if err := gob.NewDecoder(flate.NewReader(bytes.NewReader(data))).Decode(&f); err != nil {
 		return nil, fmt.Errorf("read the map: %w", err)
 	}

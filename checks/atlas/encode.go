@@ -1,4 +1,4 @@
-package basemap
+package main
 
 import (
 	"bytes"
@@ -8,36 +8,38 @@ import (
 	"errors"
 	"fmt"
 	"math"
+
+	"vitrine/server/people/svgmap/basemap"
 )
 
-// Draft is what a file is made from.
-type Draft struct {
-	Levels []DraftLevel
+// draft is what a file is made from.
+type draft struct {
+	Levels []draftLevel
 	// Languages are those that every country has a name in.
 	Languages []string
-	Countries []Country
+	Countries []basemap.Country
 }
 
-// DraftLevel is a level with points that are not rounded yet.
-type DraftLevel struct {
+// draftLevel is a level with points that are not rounded yet.
+type draftLevel struct {
 	// Units is how many units a degree has.
 	Units                        int
-	Land, Lakes, Borders, Rivers [][]Point
+	Land, Lakes, Borders, Rivers [][]basemap.Point
 }
 
-// Encode writes a file. Points of a line that are the same when rounded are written once,
+// encode writes a file. Points of a line that are the same when rounded are written once,
 // and lines that come down to one point, or rings to two, are left out.
-func Encode(draft Draft) ([]byte, error) {
-	f := file{Languages: draft.Languages}
-	for _, level := range draft.Levels {
-		f.Levels = append(f.Levels, fileLevel{
-			level.Units, encoded(level.Land, level.Units, 3), encoded(level.Lakes, level.Units, 3),
-			encoded(level.Borders, level.Units, 2), encoded(level.Rivers, level.Units, 2),
+func encode(d draft) ([]byte, error) {
+	f := basemap.File{Languages: d.Languages}
+	for _, level := range d.Levels {
+		f.Levels = append(f.Levels, basemap.FileLevel{
+			Units: level.Units, Land: encoded(level.Land, level.Units, 3), Lakes: encoded(level.Lakes, level.Units, 3),
+			Borders: encoded(level.Borders, level.Units, 2), Rivers: encoded(level.Rivers, level.Units, 2),
 		})
 	}
-	for _, c := range draft.Countries {
-		country := fileCountry{X: thousandths(c.At.X), Y: thousandths(c.At.Y), Size: thousandths(c.Size)}
-		for _, language := range draft.Languages {
+	for _, c := range d.Countries {
+		country := basemap.FileCountry{X: thousandths(c.At.X), Y: thousandths(c.At.Y), Size: thousandths(c.Size)}
+		for _, language := range d.Languages {
 			country.Names = append(country.Names, c.Names[language])
 		}
 		f.Countries = append(f.Countries, country)
@@ -56,7 +58,7 @@ func Encode(draft Draft) ([]byte, error) {
 func thousandths(degrees float64) int { return int(math.Round(degrees * 1000)) }
 
 // encoded are those of the lines that have so many points when rounded.
-func encoded(lines [][]Point, units, least int) [][]byte {
+func encoded(lines [][]basemap.Point, units, least int) [][]byte {
 	var out [][]byte
 	for _, line := range lines {
 		var data []byte
