@@ -94,10 +94,5 @@ func elsewhere(key string, not Endpoint) string {
 
 // serves reports whether one of the classes is among the endpoint's.
 func (e Endpoint) serves(classes []string) bool {
-	for _, class := range classes {
-		if slices.Contains(e.Classes, class) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(classes, func(class string) bool { return slices.Contains(e.Classes, class) })
 }

@@ -1,5 +1,7 @@
 package linkedart
 
+import "slices"
+
 // Level says how grave a finding is.
 type Level string
 
@@ -55,10 +57,5 @@ type Finding struct {
 
 // Errors reports whether one of the findings is an error.
 func Errors(findings []Finding) bool {
-	for _, f := range findings {
-		if f.Level == Error {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(findings, func(f Finding) bool { return f.Level == Error })
 }

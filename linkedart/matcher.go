@@ -73,12 +73,7 @@ func allKnown(s *jsonschema.Schema, seen map[*jsonschema.Schema]bool) bool {
 	if !keywordsKnown(s) {
 		return false
 	}
-	for _, inner := range subschemas(s) {
-		if !allKnown(inner, seen) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(subschemas(s), func(inner *jsonschema.Schema) bool { return !allKnown(inner, seen) })
 }
 
 // keywordsKnown reports whether a schema itself uses keywords only that are known here.
@@ -231,12 +226,7 @@ func (m *matcher) array(items []any) bool {
 	if m.items == nil {
 		return true
 	}
-	for _, item := range items {
-		if !m.items.matches(item) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(items, func(item any) bool { return !m.items.matches(item) })
 }
 
 func (m *matcher) object(members map[string]any) bool {

@@ -2,6 +2,7 @@ package linkedart
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 )
@@ -102,12 +103,7 @@ func (c *check) badPart(at *place, message, fix string) {
 
 // partClasses lists the types of parts, for a message.
 func (v *Validator) partClasses() string {
-	classes := make([]string, 0, len(v.parts))
-	for class := range v.parts {
-		classes = append(classes, class)
-	}
-	slices.Sort(classes)
-	return strings.Join(classes, ", ")
+	return strings.Join(slices.Sorted(maps.Keys(v.parts)), ", ")
 }
 
 // article puts the indefinite article before a class.

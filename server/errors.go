@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"net/http"
 	"strconv"
 	"time"
@@ -119,9 +120,7 @@ func (s *Server) fail(x *respond.Exchange, r *http.Request, err error) {
 	for _, name := range []string{"Content-Encoding", "Content-Location", "Etag", "Last-Modified", "Link"} {
 		delete(header, name)
 	}
-	for name, values := range answer.Header {
-		header[name] = values
-	}
+	maps.Copy(header, answer.Header)
 	header.Set("Content-Type", contentType)
 	header.Set("Content-Length", strconv.Itoa(len(body)))
 	header.Set("Content-Language", language)

@@ -1,6 +1,10 @@
 package provenance
 
-import "vitrine/linkedart/reading"
+import (
+	"slices"
+
+	"vitrine/linkedart/reading"
+)
 
 // part is a part of an activity.
 type part struct {
@@ -32,12 +36,7 @@ var partClasses = []reading.Class{
 var activityClasses = []reading.Class{reading.ClassActivity, reading.ClassEvent, reading.ClassPeriod}
 
 func isOf(n reading.Node, classes []reading.Class) bool {
-	for _, class := range classes {
-		if n.Is(class) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(classes, n.Is)
 }
 
 // isActivity reports whether a node is something that happened.

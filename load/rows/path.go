@@ -2,6 +2,7 @@ package rows
 
 import (
 	"encoding/json"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -71,12 +72,7 @@ func Text(value any) string {
 func Leaves(value any) []string {
 	found := map[string]bool{}
 	leaves(value, "", found)
-	paths := make([]string, 0, len(found))
-	for path := range found {
-		paths = append(paths, path)
-	}
-	slices.Sort(paths)
-	return paths
+	return slices.Sorted(maps.Keys(found))
 }
 
 func leaves(value any, at string, found map[string]bool) {

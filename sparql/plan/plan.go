@@ -21,6 +21,7 @@ package plan
 
 import (
 	"context"
+	"slices"
 
 	"vitrine/sparql/algebra"
 	"vitrine/sparql/dataset"
@@ -198,12 +199,7 @@ func (b *builder) group(op *algebra.Group, s site) Step {
 
 // isOfSet tells whether aggregates are the same however often a solution comes.
 func isOfSet(aggregates []algebra.Aggregate) bool {
-	for _, a := range aggregates {
-		if !a.Distinct && a.Function != "MIN" && a.Function != "MAX" {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(aggregates, func(a algebra.Aggregate) bool { return !a.Distinct && a.Function != "MIN" && a.Function != "MAX" })
 }
 
 // expression plans the patterns of EXISTS in an expression over so many solutions of a scope.

@@ -1,6 +1,9 @@
 package syntax
 
-import "github.com/knakk/rdf"
+import (
+	"github.com/knakk/rdf"
+	"slices"
+)
 
 // kind is what a token is.
 type kind uint8
@@ -48,12 +51,7 @@ func (t *token) is(value string) bool {
 
 // isOneOf tells whether the token is one of the keywords or signs.
 func (t *token) isOneOf(values ...string) bool {
-	for _, value := range values {
-		if t.is(value) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(values, t.is)
 }
 
 // signed tells whether the token is a number with a sign.

@@ -1,6 +1,7 @@
 package expand
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -227,12 +228,7 @@ func (n *node) describesNode(value any) bool {
 	case nil:
 		return true
 	case []any:
-		for _, item := range value {
-			if !n.describesNode(item) {
-				return false
-			}
-		}
-		return true
+		return !slices.ContainsFunc(value, func(item any) bool { return !n.describesNode(item) })
 	case *Object:
 		for _, key := range value.keys {
 			switch n.active.ExpandKey(key) {

@@ -2,6 +2,7 @@ package expand
 
 import (
 	"context"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -168,12 +169,9 @@ func equal(a, b *Object) bool {
 	if a.Len() != b.Len() || a.Has("@list") {
 		return false
 	}
-	for _, key := range a.keys {
-		if !b.Has(key) || !isScalar(a.values[key]) || a.values[key] != b.values[key] {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(a.keys, func(key string) bool {
+		return !b.Has(key) || !isScalar(a.values[key]) || a.values[key] != b.values[key]
+	})
 }
 
 // node is step 6.
@@ -245,10 +243,5 @@ func (m *mapper) members(object *Object, id, graph string) error {
 
 func contains(list, value any) bool {
 	items, _ := list.([]any)
-	for _, item := range items {
-		if item == value {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(items, value)
 }

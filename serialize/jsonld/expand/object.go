@@ -82,12 +82,7 @@ func isGraphObject(v any) bool {
 	if !ok || !o.Has("@graph") {
 		return false
 	}
-	for _, key := range o.keys {
-		if key != "@graph" && key != "@id" && key != "@index" {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(o.keys, func(key string) bool { return key != "@graph" && key != "@id" && key != "@index" })
 }
 
 func isScalar(v any) bool {

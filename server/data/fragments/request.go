@@ -2,6 +2,7 @@ package fragments
 
 import (
 	"net/url"
+	"slices"
 
 	"github.com/knakk/rdf"
 
@@ -70,12 +71,7 @@ func Parse(query url.Values, names Names) (Request, error) {
 
 // matches tells whether the variables that stand at two places of the pattern have one term.
 func (r Request) matches(q quad) bool {
-	for _, pair := range r.same {
-		if q[pair[0]] != q[pair[1]] {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(r.same, func(pair [2]int) bool { return q[pair[0]] != q[pair[1]] })
 }
 
 // quad is a quad by its places. The graph is the name that it is asked for by, also

@@ -3,6 +3,7 @@ package listing
 import (
 	"cmp"
 	"context"
+	"maps"
 	"net/http"
 	"net/url"
 	"slices"
@@ -125,10 +126,5 @@ func (s *Lists) mentioning(ctx context.Context, pattern rdfstore.Pattern) ([]rdf
 			found[name] = true
 		}
 	}
-	names := make([]rdf.IRI, 0, len(found))
-	for name := range found {
-		names = append(names, name)
-	}
-	slices.SortFunc(names, func(a, b rdf.IRI) int { return cmp.Compare(a.String(), b.String()) })
-	return names, nil
+	return slices.SortedFunc(maps.Keys(found), func(a, b rdf.IRI) int { return cmp.Compare(a.String(), b.String()) }), nil
 }

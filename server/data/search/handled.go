@@ -1,6 +1,8 @@
 package search
 
 import (
+	"slices"
+
 	"vitrine/server/data/search/internal/columns"
 	"vitrine/server/data/search/internal/fields"
 )
@@ -64,12 +66,7 @@ func (m *matches) handled(out tally) error {
 }
 
 func anyOf(in []bool, numbers []uint32) bool {
-	for _, n := range numbers {
-		if in[n] {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(numbers, func(n uint32) bool { return in[n] })
 }
 
 // numbered are the documents of the names with some numbers, and the members of those that are

@@ -219,12 +219,7 @@ func (w *Writer) suits(g *graph.Graph, to Target) error {
 }
 
 func isSubject(g *graph.Graph, name rdf.IRI) bool {
-	for _, t := range g.Triples {
-		if t.Subj == rdf.Subject(name) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(g.Triples, func(t rdf.Triple) bool { return t.Subj == rdf.Subject(name) })
 }
 
 // adopt gives the name to the blank node that a graph is about, if there is

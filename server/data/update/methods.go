@@ -2,6 +2,7 @@ package update
 
 import (
 	"context"
+	"maps"
 	"net/http"
 
 	"vitrine/serialize"
@@ -51,9 +52,7 @@ func isReading(method string) bool { return method == http.MethodGet || method =
 func (w *Writer) writable(reads, writes respond.Methods, posts serialize.Table) respond.Handler {
 	all := respond.Methods{}
 	for _, m := range []respond.Methods{reads, writes} {
-		for method, h := range m {
-			all[method] = h
-		}
+		maps.Copy(all, m)
 	}
 	reading, both := reads.Resource(), all.Resource()
 	return func(x *respond.Exchange, r *http.Request) error {
@@ -91,9 +90,7 @@ func (w *Writer) writeOptions(x *respond.Exchange, r *http.Request, reads, all r
 	if w.Access.AllowsOrigin(r.Header.Get("Origin")) {
 		may, fields = all, respond.ReadFields+", "+writeFields
 	}
-	for name, values := range respond.Preflight(all.Allow(), may.Allow(), fields) {
-		header[name] = values
-	}
+	maps.Copy(header, respond.Preflight(all.Allow(), may.Allow(), fields))
 	header["Vary"] = []string{"Origin"}
 	if _, ok := all[http.MethodPatch]; ok {
 		header.Set("Accept-Patch", acceptable(Patches))

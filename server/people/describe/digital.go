@@ -2,6 +2,7 @@ package describe
 
 import (
 	"net/url"
+	"slices"
 	"strings"
 
 	"vitrine/linkedart/reading"
@@ -17,12 +18,7 @@ var digitalProperties = []reading.Property{
 // isDigital tells whether the record says where the node can be had, and the node has no
 // page of its own.
 func isDigital(n reading.Node) bool {
-	for _, p := range digitalProperties {
-		if !n.Node(p).IsZero() {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(digitalProperties, func(p reading.Property) bool { return !n.Node(p).IsZero() })
 }
 
 // digitalValue is a work that can be had somewhere: links by the names of its files, or

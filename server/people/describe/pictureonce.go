@@ -68,12 +68,7 @@ func (e *editor) showFile(f reading.File, has func(address string) bool) {
 
 // showPoints tells whether the page has every place where a file or service is.
 func (e *editor) showPoints(n reading.Node, has func(address string) bool) bool {
-	for _, point := range n.Nodes(reading.AccessPoint) {
-		if !has(point.IRI()) || !isOnly(point, pointProperties) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(n.Nodes(reading.AccessPoint), func(point reading.Node) bool { return !has(point.IRI()) || !isOnly(point, pointProperties) })
 }
 
 // showWork leaves out a work of which the page has every file, and all that is said of it.
@@ -93,20 +88,10 @@ func (e *editor) showWork(work reading.Node) {
 // areNames tells whether a node is identified by names alone, which are captions: an accession
 // number is none.
 func areNames(n reading.Node) bool {
-	for _, name := range n.Nodes(reading.IdentifiedBy) {
-		if !name.Is(reading.ClassName) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(n.Nodes(reading.IdentifiedBy), func(name reading.Node) bool { return !name.Is(reading.ClassName) })
 }
 
 // isOnly tells whether a node has no properties but these.
 func isOnly(n reading.Node, properties []reading.Property) bool {
-	for _, p := range n.Properties() {
-		if !slices.Contains(properties, p) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(n.Properties(), func(p reading.Property) bool { return !slices.Contains(properties, p) })
 }

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"html/template"
 	"io/fs"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -90,11 +91,7 @@ func ownAssets(prefix string) (bundle, error) {
 }
 
 func newBundle(prefix string, files map[string]Asset) bundle {
-	var names []string
-	for name := range files {
-		names = append(names, name)
-	}
-	slices.Sort(names)
+	names := slices.Sorted(maps.Keys(files))
 	sum := sha256.New()
 	for _, name := range names {
 		fmt.Fprintf(sum, "%s\n%d\n%s", name, len(files[name].Body), files[name].Body)

@@ -70,12 +70,7 @@ func side(m Measure) int {
 	if !d.Value.Known || !d.Lower.IsZero() || !d.Upper.IsZero() {
 		return -1
 	}
-	for i, iri := range sides {
-		if d.Node.IsClassified(iri) {
-			return i
-		}
-	}
-	return -1
+	return slices.IndexFunc(sides[:], func(iri string) bool { return d.Node.IsClassified(iri) })
 }
 
 // rowKey is the same for the dimensions of one row: of one unit, with the same further

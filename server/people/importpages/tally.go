@@ -2,6 +2,7 @@ package importpages
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -80,12 +81,7 @@ func message(f linkedart.Finding) string {
 
 // byRule returns the counts, errors first, the most frequent first.
 func (t *tally) byRule() []*ruleCount {
-	var out []*ruleCount
-	for _, n := range t.rules {
-		out = append(out, n)
-	}
-	slices.SortFunc(out, func(a, b *ruleCount) int {
+	return slices.SortedFunc(maps.Values(t.rules), func(a, b *ruleCount) int {
 		return cmp.Or(strings.Compare(string(a.level), string(b.level)), cmp.Compare(b.count, a.count), strings.Compare(a.rule, b.rule))
 	})
-	return out
 }

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -153,10 +154,7 @@ func (u *Uploads) Close() error {
 	case <-time.After(closing):
 	}
 	u.mu.Lock()
-	files := make([]*upload, 0, len(u.waiting))
-	for _, f := range u.waiting {
-		files = append(files, f)
-	}
+	files := slices.Collect(maps.Values(u.waiting))
 	u.mu.Unlock()
 	for _, f := range files {
 		u.remove(f)

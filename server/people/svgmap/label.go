@@ -2,6 +2,7 @@ package svgmap
 
 import (
 	"math"
+	"slices"
 	"unicode"
 	"unicode/utf8"
 
@@ -141,12 +142,7 @@ func (l *layout) free(room basemap.Box, taken []basemap.Box, own basemap.Box) bo
 	if room.West < 2 || room.South < 2 || room.East > l.picture.East-2 || room.North > l.picture.North-2 {
 		return false
 	}
-	for _, other := range taken {
-		if other != own && room.Overlaps(other) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(taken, func(other basemap.Box) bool { return other != own && room.Overlaps(other) })
 }
 
 // textWidth is about how wide a text is, in pixels.

@@ -2,6 +2,7 @@ package iiif
 
 import (
 	"context"
+	"maps"
 	"slices"
 	"strconv"
 
@@ -156,17 +157,7 @@ func sameStatement(a, b *pair) bool {
 	return equal(a.Value, b.Value)
 }
 
-func equal(a, b languageMap) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for lang, texts := range a {
-		if !slices.Equal(texts, b[lang]) {
-			return false
-		}
-	}
-	return true
-}
+func equal(a, b languageMap) bool { return maps.EqualFunc(a, b, slices.Equal) }
 
 // partLinks lead to the parts of an object or a work.
 var partLinks = []string{"objectPartOfObject", "workPartOfWork"}

@@ -2,6 +2,7 @@ package oai
 
 import (
 	"io"
+	"maps"
 	"mime"
 	"net/http"
 	"net/url"
@@ -103,14 +104,7 @@ func check(values url.Values) (arguments, *problem) {
 	return out, nil
 }
 
-func verbNames() []string {
-	var out []string
-	for name := range verbs {
-		out = append(out, name)
-	}
-	slices.Sort(out)
-	return out
-}
+func verbNames() []string { return slices.Sorted(maps.Keys(verbs)) }
 
 // The two granularities of datestamps (section 3.3.1).
 const (

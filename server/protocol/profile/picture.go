@@ -104,12 +104,7 @@ func licenceOf(rights []reading.Node) string {
 // isLicence tells whether Europeana takes the licence or the statement with the URI
 // (https://pro.europeana.eu/page/available-rights-statements).
 func isLicence(iri string) bool {
-	for _, pattern := range licences {
-		if pattern.MatchString(iri) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(licences, func(pattern *regexp.Regexp) bool { return pattern.MatchString(iri) })
 }
 
 var licences = []*regexp.Regexp{

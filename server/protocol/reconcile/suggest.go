@@ -5,6 +5,7 @@ import (
 	"context"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -152,20 +153,11 @@ func (e *Endpoint) propose(x *respond.Exchange, r *http.Request) error {
 		Limit      int     `json:"limit"`
 	}{[]thing{}, values.Get("type"), limit}
 	for _, p := range properties() {
-		if len(out.Properties) < limit && (p.classes == nil || !known || has(p.classes, class)) {
+		if len(out.Properties) < limit && (p.classes == nil || !known || slices.Contains(p.classes, reading.Class(class))) {
 			out.Properties = append(out.Properties, p.thing)
 		}
 	}
 	return send(x, r, values.Get("callback"), out)
-}
-
-func has(classes []reading.Class, class string) bool {
-	for _, c := range classes {
-		if string(c) == class {
-			return true
-		}
-	}
-	return false
 }
 
 // preview answers with the card of an entity as a small page for a frame of another page (0.2

@@ -33,9 +33,7 @@ func (m Methods) ResourceWith(more http.Header, fields ...string) Handler {
 			return h(x, r)
 		}
 		if method == http.MethodOptions {
-			for name, values := range options {
-				x.Header()[name] = values
-			}
+			maps.Copy(x.Header(), options)
 			x.WriteHeader(http.StatusNoContent)
 			return nil
 		}

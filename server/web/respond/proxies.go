@@ -3,6 +3,7 @@ package respond
 import (
 	"net/http"
 	"net/netip"
+	"slices"
 	"strings"
 
 	"vitrine/server/web/address"
@@ -23,12 +24,7 @@ func (p Proxies) speaks(r *http.Request) bool {
 
 func (p Proxies) trusts(addr netip.Addr) bool {
 	addr = addr.Unmap()
-	for _, prefix := range p {
-		if prefix.Contains(addr) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(p, func(prefix netip.Prefix) bool { return prefix.Contains(addr) })
 }
 
 // Client returns the address of the client: the peer's, or behind trusted

@@ -1,6 +1,8 @@
 package brief
 
 import (
+	"slices"
+
 	"vitrine/linkedart/reading"
 	"vitrine/server/people/i18n"
 )
@@ -90,10 +92,7 @@ func (e *MapEditor) addPlace(places *[]mappedPlace, index map[string]int, n read
 		*places = append(*places, place)
 	}
 	place := &(*places)[i]
-	for _, known := range place.roles {
-		if known == role {
-			return
-		}
+	if !slices.Contains(place.roles, role) {
+		place.roles = append(place.roles, role)
 	}
-	place.roles = append(place.roles, role)
 }

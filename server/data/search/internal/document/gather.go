@@ -257,12 +257,7 @@ func (c *gatherer) pictured() bool {
 			return true
 		}
 	}
-	for _, format := range c.root.Literals(reading.Format) {
-		if strings.HasPrefix(format.String(), "image/") {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(c.root.Literals(reading.Format), func(format rdf.Literal) bool { return strings.HasPrefix(format.String(), "image/") })
 }
 
 // notReferences are the properties that lead to what says nothing of the entity.
