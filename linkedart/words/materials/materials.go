@@ -169,9 +169,6 @@ func (r Reading) Statement() entity.Entity {
 // MadeOf are the materials that are no support.
 func (r Reading) MadeOf() []entity.Entity { return entities(r.Materials, "Material") }
 
-// TechniqueTypes are the techniques of the production.
-func (r Reading) TechniqueTypes() []entity.Entity { return entities(r.Techniques, "Type") }
-
 // Support is the part of the object that the materials are on; false without one.
 func (r Reading) Support() (entity.Entity, bool) {
 	return entity.Entity{
