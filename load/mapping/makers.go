@@ -55,7 +55,7 @@ func (c *call) maker(production *entity.Entity, m maker) {
 	if n.Unknown || inLines {
 		var about []string
 		for _, name := range []string{"role", "nationality", "qualifier"} {
-			if m[name] != "" && !isPlainRole(m[name]) {
+			if !strings.Contains(text, m[name]) && !isPlainRole(m[name]) {
 				about = append(about, m[name])
 			}
 		}
@@ -95,22 +95,19 @@ func (c *call) maker(production *entity.Entity, m maker) {
 // or in that of the role. It returns the role, "" for one that says no more.
 func (c *call) qualified(text string, m maker) (n names.Name, role string) {
 	n = c.run.readers.names.Read(text)
-	if qualifier := m["qualifier"]; qualifier != "" && !c.qualify(&n, qualifier, text) {
+	if qualifier := m["qualifier"]; qualifier != "" && !c.qualify(&n, qualifier, qualifier+" "+text) && !c.qualify(&n, qualifier, text+" ("+qualifier+")") {
 		c.unclear(qualifier)
 	}
 	role = m["role"]
-	if role == "" || isPlainRole(role) || c.qualify(&n, role, text) {
+	if role == "" || isPlainRole(role) || c.qualify(&n, role, role+" "+text) {
 		role = ""
 	}
 	return n, role
 }
 
-// qualify gives a name a qualifier, where a text is one.
+// qualify gives a name a qualifier, where it is one in a text with the name.
 func (c *call) qualify(n *names.Name, qualifier, text string) bool {
-	qualified := c.run.readers.names.Read(qualifier + " " + text)
-	if qualified.Qualifier == "" {
-		qualified = c.run.readers.names.Read(text + " (" + qualifier + ")") // "zugeschrieben" stands behind
-	}
+	qualified := c.run.readers.names.Read(text)
 	if qualified.Qualifier == "" {
 		return false
 	}
