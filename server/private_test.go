@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"vitrine/checks/thorough"
 	ldcontext "vitrine/context"
@@ -142,6 +143,7 @@ func serveRecords(t *testing.T, store rdfstore.Store, table *links.Table, change
 	return newMuseumWith(t, func(c *Config) {
 		c.Store, c.Links, c.Compiler = store, table, ldcontext.NewCompiler(ldcontext.New(nil))
 		c.Search, c.Build = indexOf(t, store), "test"
+		c.RenderTimeout = time.Hour // lists have their facets, however busy the machine is
 		if change != nil {
 			change(c)
 		}

@@ -7,7 +7,6 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
-	"time"
 
 	"github.com/knakk/rdf"
 
@@ -84,7 +83,7 @@ func (s *Lists) sendBelow(x *respond.Exchange, r *http.Request, view resource.Vi
 
 // facetList adds the facets of a list for people, where the entities of the list are
 // those that a search with the parameters finds. A list for programs has none, and
-// neither has any while the index is behind.
+// neither has any while the index is behind: a list waits for it a twentieth of Timeout.
 func (s *Lists) facetList(r *http.Request, l *listing, parameters url.Values) error {
 	if s.Index == nil || !site.PrefersHTML(r) {
 		return nil
@@ -95,7 +94,7 @@ func (s *Lists) facetList(r *http.Request, l *listing, parameters url.Values) er
 	}
 	query := scope.Query
 	query.Facets = criteria.Facets()
-	ctx, cancel := context.WithTimeout(r.Context(), facetPatience)
+	ctx, cancel := context.WithTimeout(r.Context(), s.Timeout/20)
 	defer cancel()
 	hits, err := s.Find(ctx, query, 0, 0)
 	// The list does without them while the index is behind, or is built anew, or many search.
@@ -105,9 +104,6 @@ func (s *Lists) facetList(r *http.Request, l *listing, parameters url.Values) er
 	l.Facets, l.Scope = hits.Facets, scope
 	return err
 }
-
-// facetPatience is how long a list waits for its facets.
-const facetPatience = time.Second
 
 // firstOf returns at most so many names of a walk.
 func firstOf(walk iter.Seq2[rdf.IRI, error], length uint64) ([]rdf.IRI, error) {
