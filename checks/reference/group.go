@@ -143,9 +143,9 @@ func extreme(function string, values []value.Value) (value.Value, error) {
 		return value.Value{}, value.ErrType
 	}
 	if function == "MIN" {
-		return slices.MinFunc(values, value.Compare), nil
+		return slices.MinFunc(values, Compare), nil
 	}
-	return slices.MaxFunc(values, value.Compare), nil
+	return slices.MaxFunc(values, Compare), nil
 }
 
 // concat is GroupConcat, of the lexical forms of literals and of IRIs.

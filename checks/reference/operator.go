@@ -197,7 +197,7 @@ func (e *evaluation) orderBy(active []rdf.Triple, op *algebra.OrderBy) []solutio
 	}
 	slices.SortStableFunc(all, func(a, b sorted) int {
 		for i, c := range op.Conditions {
-			order := value.Compare(a.keys[i], b.keys[i])
+			order := Compare(a.keys[i], b.keys[i])
 			if c.Descending {
 				order = -order
 			}

@@ -41,14 +41,7 @@ func (n Node) Images() []File {
 		c.add(n, Node{})
 	}
 	c.work(n, DigitallyShownBy)
-	for _, p := range []Property{Representation, Shows} {
-		for _, work := range n.Nodes(p) {
-			if work.Is(ClassDigitalObject) {
-				c.add(work, Node{})
-			}
-			c.work(work, DigitallyShownBy)
-		}
-	}
+	c.works(n, DigitallyShownBy, Representation, Shows)
 	return c.files
 }
 
@@ -57,15 +50,20 @@ func (n Node) Images() []File {
 func (n Node) Documents() []File {
 	var c fileCollector
 	c.work(n, DigitallyCarriedBy)
-	for _, p := range []Property{SubjectOf, Carries} {
+	c.works(n, DigitallyCarriedBy, SubjectOf, Carries)
+	return c.files
+}
+
+// works adds the files of the works that some properties lead to, and those that are files themselves.
+func (c *fileCollector) works(n Node, digital Property, properties ...Property) {
+	for _, p := range properties {
 		for _, work := range n.Nodes(p) {
 			if work.Is(ClassDigitalObject) {
 				c.add(work, Node{})
 			}
-			c.work(work, DigitallyCarriedBy)
+			c.work(work, digital)
 		}
 	}
-	return c.files
 }
 
 // fileCollector gathers files, each digital object once.

@@ -51,6 +51,14 @@ type document struct {
 
 func (d *document) at(i int32) *value { return &d.values[i] }
 
+// length is how many values are in another one.
+func (d *document) length(of *value) (count int) {
+	for i := of.first; i != 0; i = d.at(i).next {
+		count++
+	}
+	return count
+}
+
 // documents keeps the slices of parsed documents for the next one.
 type documents struct{ pool sync.Pool }
 

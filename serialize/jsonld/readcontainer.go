@@ -83,15 +83,11 @@ func (r *reader) listNode(items int) subject {
 // languageMap reads an object that has language tags for names (JSON-LD 1.1
 // section 4.6.2).
 func (r *reader) languageMap(v *value, t *ldcontext.Term, s subject, active *ldcontext.ActiveContext) error {
-	count := 0
-	for i := v.first; i != 0; i = r.doc.at(i).next {
-		count++
-	}
-	if count == 0 {
+	if v.first == 0 {
 		return nil
 	}
 	r.out.Keyed(layout.Map, v.key)
-	r.out.Number(count)
+	r.out.Number(r.doc.length(v))
 	for i := v.first; i != 0; i = r.doc.at(i).next {
 		entry := r.doc.at(i)
 		r.path.Member(entry.key)
@@ -115,12 +111,8 @@ func (r *reader) languageEntry(entry *value, t *ldcontext.Term, s subject, activ
 	case entry.kind != '[' || entry.first == 0:
 		return errFullOnly
 	}
-	count := 0
-	for i := entry.first; i != 0; i = r.doc.at(i).next {
-		count++
-	}
 	r.out.Keyed(layout.Members, entry.key)
-	r.out.Number(count)
+	r.out.Number(r.doc.length(entry))
 	for i := entry.first; i != 0; i = r.doc.at(i).next {
 		if err := r.languageString(r.doc.at(i), language, t, s); err != nil {
 			return err
@@ -154,12 +146,8 @@ func (r *reader) included(i int32, active *ldcontext.ActiveContext) error {
 	if v.kind != '[' || v.first == 0 {
 		return errFullOnly
 	}
-	count := 0
-	for i := v.first; i != 0; i = r.doc.at(i).next {
-		count++
-	}
 	r.out.Keyed(layout.Included, v.key)
-	r.out.Number(count)
+	r.out.Number(r.doc.length(v))
 	for i, n := v.first, 0; i != 0; i, n = r.doc.at(i).next, n+1 {
 		if r.doc.at(i).kind != '{' {
 			return errFullOnly

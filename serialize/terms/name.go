@@ -1,7 +1,6 @@
 package terms
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"strings"
@@ -72,7 +71,7 @@ func (s *Scanner) PrefixedName(n int, names *Names) (IRI, error) {
 	if !ok {
 		return nil, s.Fault(fmt.Errorf("the prefix %s: is not declared", name[:colon]))
 	}
-	made, err := graph.ParseIRI(namespace + withoutBackslashes(name[colon+1:]))
+	made, err := graph.ParseIRI(namespace + WithoutBackslashes(string(name[colon+1:])))
 	if err != nil {
 		return nil, s.Fault(err)
 	}
@@ -98,8 +97,8 @@ func (s *Scanner) localEnd(start int) (end int, err error) {
 			n++
 			continue
 		case c == '\\':
-			if c := s.at(n + 1); c == 0 || strings.IndexByte(reserved, c) < 0 {
-				return 0, errors.New(`a '\' in a prefixed name stands before a character that is not one of ` + reserved)
+			if c := s.at(n + 1); c == 0 || strings.IndexByte(Reserved, c) < 0 {
+				return 0, errors.New(`a '\' in a prefixed name stands before a character that is not one of ` + Reserved)
 			}
 			n += len(`\~`)
 		default:
@@ -113,11 +112,11 @@ func (s *Scanner) localEnd(start int) (end int, err error) {
 	}
 }
 
-// withoutBackslashes removes the escapes of a local name, where a backslash
+// WithoutBackslashes removes the escapes of a local name, where a backslash
 // stands before a character that it keeps.
-func withoutBackslashes(local []byte) string {
-	if bytes.IndexByte(local, '\\') < 0 {
-		return string(local)
+func WithoutBackslashes(local string) string {
+	if !strings.Contains(local, `\`) {
+		return local
 	}
 	var out strings.Builder
 	for i := 0; i < len(local); i++ {
@@ -129,5 +128,5 @@ func withoutBackslashes(local []byte) string {
 	return out.String()
 }
 
-// reserved are the characters that may be escaped in a local name (PN_LOCAL_ESC).
-const reserved = `_~.-!$&'()*+,;=/?#@%`
+// Reserved are the characters that may be escaped in a local name (PN_LOCAL_ESC).
+const Reserved = `_~.-!$&'()*+,;=/?#@%`

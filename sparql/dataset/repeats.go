@@ -127,23 +127,14 @@ func (r *repeats) countsIn(ctx context.Context, p plan, in rdfstore.Record, numb
 // hasNamed tells whether there is a record of the name that is a term of another record,
 // which gives the key of it.
 func (r *repeats) hasNamed(ctx context.Context, in rdfstore.Record, term int, key string) (bool, error) {
-	sum := digestOf(key)
-	has, ok := r.named.get(sum)
-	if ok {
-		return has, nil
-	}
-	made, err := in.Term(term)
-	if err != nil {
-		return false, err
-	}
-	if name, isIRI := made.(rdf.IRI); isIRI {
-		has, err = r.reader.Has(ctx, name)
-	}
-	if err != nil {
-		return false, err
-	}
-	r.named.put(sum, has)
-	return has, nil
+	return ask(&r.named, digestOf(key), func() (bool, error) {
+		made, err := in.Term(term)
+		name, isIRI := made.(rdf.IRI)
+		if err != nil || !isIRI {
+			return false, err
+		}
+		return r.reader.Has(ctx, name)
+	})
 }
 
 // firstOf returns the first graph that states a triple of a record, which has no blank

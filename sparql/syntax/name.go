@@ -14,7 +14,7 @@ func (p *parser) scanName(rest string, n int) {
 	if p.err != nil {
 		return
 	}
-	p.take(prefixedName, end, withoutBackslashes(rest[start:end]))
+	p.take(prefixedName, end, terms.WithoutBackslashes(rest[start:end]))
 	p.tok.prefix = rest[:n]
 }
 
@@ -42,9 +42,6 @@ func (p *parser) localEnd(rest string, start int) (end int) {
 	return end
 }
 
-// reserved are the characters that may be escaped in a local name (PN_LOCAL_ESC).
-const reserved = `_~.-!$&'()*+,;=/?#@%`
-
 // escapeLength returns the length of the escape at the place n (PLX), or fails.
 func (p *parser) escapeLength(rest string, n int) int {
 	if rest[n] == '%' {
@@ -54,26 +51,11 @@ func (p *parser) escapeLength(rest string, n int) int {
 		}
 		return len("%00")
 	}
-	if n+1 >= len(rest) || strings.IndexByte(reserved, rest[n+1]) < 0 {
-		p.breaks(p.pos+n, `a "\" in a prefixed name can stand only before one of %s`, reserved)
+	if n+1 >= len(rest) || strings.IndexByte(terms.Reserved, rest[n+1]) < 0 {
+		p.breaks(p.pos+n, `a "\" in a prefixed name can stand only before one of %s`, terms.Reserved)
 		return 0
 	}
 	return len(`\~`)
-}
-
-// withoutBackslashes removes the escapes of a local name.
-func withoutBackslashes(local string) string {
-	if !strings.Contains(local, `\`) {
-		return local
-	}
-	var out strings.Builder
-	for i := 0; i < len(local); i++ {
-		if local[i] == '\\' {
-			i++
-		}
-		out.WriteByte(local[i])
-	}
-	return out.String()
 }
 
 // scanBlankLabel scans BLANK_NODE_LABEL.

@@ -3,6 +3,7 @@ package value_test
 import (
 	"testing"
 
+	"vitrine/checks/reference"
 	"vitrine/rdfstore/graph"
 	"vitrine/sparql/value"
 )
@@ -27,7 +28,7 @@ func FuzzOf(f *testing.F) {
 		if again.Kind() != v.Kind() || again.Canonical() != v.Canonical() {
 			t.Fatalf("%q of %v: canonical %q, and again %q", lexical, datatype, v.Canonical(), again.Canonical())
 		}
-		if value.Compare(v, again) != 0 {
+		if reference.Compare(v, again) != 0 {
 			t.Fatalf("%q of %v is not equal to its canonical form %q", lexical, datatype, v.Canonical())
 		}
 	})

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"vitrine/checks/reference"
 	"vitrine/checks/sparqltest"
 	"vitrine/sparql/value"
 )
@@ -139,7 +140,7 @@ func TestExactAgainstRational(t *testing.T) {
 		if got, _ := new(big.Rat).SetString(product.Text()); err != nil || got.Cmp(new(big.Rat).Mul(r, s)) != 0 {
 			t.Fatalf("%s * %s = %s, %v", a, b, product.Text(), err)
 		}
-		if got := value.Compare(x, y); got != r.Cmp(s) {
+		if got := reference.Compare(x, y); got != r.Cmp(s) {
 			t.Fatalf("%s is to %s as %d", a, b, got)
 		}
 		if s.Sign() == 0 {

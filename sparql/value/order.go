@@ -10,7 +10,8 @@ import (
 	"github.com/knakk/rdf"
 )
 
-// Compare is the order of ORDER BY (section 15.1), also the one by which MIN and
+// AppendOrderKey appends the key of a value: keys are in the order of their bytes, and none begins
+// with another. That is the order of ORDER BY (section 15.1), also the one by which MIN and
 // MAX choose: unbound, blank nodes, IRIs, literals. Values that the operator <
 // compares are in its order, and equal ones are equal here too, so that the next
 // condition decides about them.
@@ -22,13 +23,6 @@ import (
 // promotion makes numbers equal that are not, and an order must be transitive; NaN comes after
 // all numbers. A time without a time zone is taken to be in UTC, and comes before the same one
 // with a time zone.
-func Compare(a, b Value) int {
-	var x, y [64]byte
-	return bytes.Compare(AppendOrderKey(x[:0], a), AppendOrderKey(y[:0], b))
-}
-
-// AppendOrderKey appends the key of a value in the order of Compare: keys are in the order of
-// their bytes, and none begins with another.
 func AppendOrderKey(b []byte, v Value) []byte {
 	b = append(b, byte(familyOf(v.kind)))
 	switch {

