@@ -1,6 +1,7 @@
 package linkedart
 
 import (
+	"cmp"
 	"strings"
 
 	ldcontext "vitrine/context"
@@ -238,10 +239,7 @@ func (c *check) text(key, text string, at entityAt) {
 // the id of a reference.
 func bareStringFix(key, text string, array bool) string {
 	if strings.Contains(text, "/") || checkIRI(text) == "" {
-		class := UsualClass(key)
-		if class == "" {
-			class = "Type"
-		}
+		class := cmp.Or(UsualClass(key), "Type")
 		return `an object: {"id": ` + quote(text) + `, "type": "` + class + `"}`
 	}
 	return ExampleMember(key, text, array)

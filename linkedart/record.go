@@ -1,6 +1,7 @@
 package linkedart
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -105,9 +106,7 @@ func (c *check) recordID(value any) {
 }
 
 func exampleID(base string) string {
-	if base == "" {
-		base = "https://data.museum.example/"
-	}
+	base = cmp.Or(base, "https://data.museum.example/")
 	return base + "object/1"
 }
 

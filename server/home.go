@@ -141,9 +141,7 @@ func (s *Server) kinds(ctx context.Context, reader site.Reader) ([]html.KindCoun
 			}
 		}
 		label, list := s.site.Section(section, reader.Words)
-		if label == "" {
-			label = cmp.Or(section.Endpoint, brief.ClassName(section.Class, reader.Words))
-		}
+		label = cmp.Or(label, section.Endpoint, brief.ClassName(section.Class, reader.Words))
 		out = append(out, html.KindCount{Label: html.Part{Text: label, Href: list}, Count: total})
 	}
 	return out, nil

@@ -1,6 +1,7 @@
 package reading
 
 import (
+	"cmp"
 	"math"
 	"strconv"
 	"strings"
@@ -88,9 +89,7 @@ func plain(text string) string {
 		digits += strings.Repeat("0", missing)
 	}
 	whole, fraction = strings.TrimLeft(digits[:point], "0"), strings.TrimRight(digits[point:], "0")
-	if whole == "" {
-		whole = "0"
-	}
+	whole = cmp.Or(whole, "0")
 	if fraction == "" {
 		return sign + whole
 	}

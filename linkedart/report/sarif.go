@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"encoding/json"
 	"net/url"
 	"path/filepath"
@@ -118,10 +119,7 @@ func (s *sarif) result(r Result, f linkedart.Finding) result {
 	if f.Fix != "" {
 		text += "; right: " + f.Fix
 	}
-	pointer := f.Pointer
-	if pointer == "" {
-		pointer = "(record)"
-	}
+	pointer := cmp.Or(f.Pointer, "(record)")
 	var index *int
 	if i, ok := s.index[f.Rule]; ok { // a finding need not be a validator's
 		index = &i

@@ -1,6 +1,9 @@
 package dates
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
 // parser reads items from left to right.
 type parser struct {
@@ -78,9 +81,7 @@ func (p *parser) act() string {
 	for i := p.pos; i < len(p.items); i++ {
 		switch it := p.items[i]; {
 		case it.kind == "act":
-			if act == "" {
-				act = it.value
-			}
+			act = cmp.Or(act, it.value)
 			p.pos = i + 1
 		case it.kind == ":" && act != "":
 			p.pos = i + 1
@@ -161,9 +162,7 @@ func (p *parser) remark(e *entry) bool {
 	for _, it := range p.items {
 		switch it.kind {
 		case "act":
-			if e.span.Act == "" {
-				e.span.Act = it.value
-			}
+			e.span.Act = cmp.Or(e.span.Act, it.value)
 		case "?", "maybe":
 			e.span.Uncertain = true
 		case "circa":

@@ -164,9 +164,7 @@ func (t Terms) summary(d history.Difference, raw []byte) string {
 			text = i18n.Plain(t.Day(day))
 		}
 	}
-	if text == "" {
-		text = string(raw)
-	}
+	text = cmp.Or(text, string(raw))
 	if runes := []rune(text); len(runes) > maxSummary {
 		text = string(runes[:maxSummary]) + "…"
 	}

@@ -1,6 +1,8 @@
 package describe
 
 import (
+	"cmp"
+
 	"vitrine/linkedart/reading"
 	"vitrine/server/people/describe/brief"
 	"vitrine/server/people/html"
@@ -108,12 +110,8 @@ func (e *editor) addShown(g *gallery, visual string, name html.Part) {
 
 // merged is a picture with what another file of the same picture says of it.
 func merged(p, same html.Picture) html.Picture {
-	if p.Page == "" {
-		p.Page = same.Page
-	}
-	if p.Manifest == "" {
-		p.Manifest = same.Manifest
-	}
+	p.Page = cmp.Or(p.Page, same.Page)
+	p.Manifest = cmp.Or(p.Manifest, same.Manifest)
 	p.Rights = html.Distinct(p.Rights, same.Rights)
 	p.Caption = html.Distinct(p.Caption, same.Caption)
 	return p

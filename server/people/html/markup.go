@@ -2,6 +2,7 @@ package html
 
 import (
 	"bytes"
+	"cmp"
 	"html/template"
 )
 
@@ -67,10 +68,7 @@ func (m *markup) words(parts Phrase) {
 // part writes a part: a link where it may lead somewhere, a date or a text, with the
 // language where it is foreign.
 func (m *markup) part(p *Part, leads bool) {
-	text := p.Text
-	if text == "" {
-		text = p.IRI
-	}
+	text := cmp.Or(p.Text, p.IRI)
 	if text == "" {
 		return
 	}

@@ -2,6 +2,7 @@ package site
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"net/http"
 	"time"
@@ -99,9 +100,7 @@ func (s *Site) Make(r *http.Request, cacheControl string, gather Gather) (*respo
 			return nil, err
 		}
 	}
-	if form.CacheControl == "" {
-		form.CacheControl = cacheControl
-	}
+	form.CacheControl = cmp.Or(form.CacheControl, cacheControl)
 	return s.makeForm(ctx, form, picked, language)
 }
 

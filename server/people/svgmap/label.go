@@ -1,6 +1,7 @@
 package svgmap
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"unicode"
@@ -176,10 +177,7 @@ type title struct {
 func (l *layout) titles(m *basemap.Map, v view, language string, named map[string]bool) []title {
 	var out []title
 	for _, country := range m.Countries {
-		name := country.Names[language]
-		if name == "" {
-			name = country.Names["en"]
-		}
+		name := cmp.Or(country.Names[language], country.Names["en"])
 		at, ok := v.pin(country.At)
 		width := textWidth(name)
 		if !ok || named[name] || extentOf(country, v) < width*0.6 {

@@ -1,6 +1,7 @@
 package iiif
 
 import (
+	"cmp"
 	"context"
 	"maps"
 	"slices"
@@ -85,11 +86,7 @@ func (s *Service) idOf(iri string) string {
 // provider is who publishes the data.
 func (s *Service) provider() []agent {
 	home, label := address.URI(s.Site.Mapper.Base), none(s.Site.Title)
-	a := agent{ID: s.Publisher, Type: "Agent", Label: label, Homepage: []document{{ID: home, Type: "Text", Label: label, Format: "text/html"}}}
-	if a.ID == "" {
-		a.ID = home
-	}
-	return []agent{a}
+	return []agent{{ID: cmp.Or(s.Publisher, home), Type: "Agent", Label: label, Homepage: []document{{ID: home, Type: "Text", Label: label, Format: "text/html"}}}}
 }
 
 // manifest is the manifest of an entity with pictures. The error is the answer where what the

@@ -1,6 +1,7 @@
 package iiif
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -131,10 +132,7 @@ func (s *Service) used(ctx context.Context, src resource.Source) ([]reference, e
 func (s *Service) linkLabel(l *links.Link) languageMap {
 	out := languageMap{}
 	for _, w := range s.Site.Languages.List() {
-		text := w.Link(l.Name)
-		if text == "" {
-			text = html.LinkTitle(l.Name)
-		}
+		text := cmp.Or(w.Link(l.Name), html.LinkTitle(l.Name))
 		out[w.Code()] = []string{text}
 	}
 	return out

@@ -187,10 +187,7 @@ func factsOf(p page) []fact {
 func named(key, what string, list []html.Named) []fact {
 	var out []fact
 	for _, n := range list {
-		name := n.Kind.Plain()
-		if name == "" {
-			name = what
-		}
+		name := cmp.Or(n.Kind.Plain(), what)
 		out = append(out, fact{key: key + n.Value.Text, name: name, values: []text{ofPart(n.Value)}})
 	}
 	return out

@@ -1,6 +1,7 @@
 package mcp
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strings"
@@ -207,10 +208,7 @@ func (a *answer) sections(all []html.Section) {
 
 // picture adds a picture with its rights; origin begins the addresses of the service's own.
 func (a *answer) picture(p html.Picture, origin string) {
-	address := p.Full
-	if address == "" {
-		address = p.Src
-	}
+	address := cmp.Or(p.Full, p.Src)
 	if strings.HasPrefix(address, "/") {
 		address = origin + address
 	}

@@ -1,6 +1,7 @@
 package profile
 
 import (
+	"cmp"
 	_ "embed"
 	"slices"
 	"strings"
@@ -47,9 +48,7 @@ func lacksName(root reading.Node, what string, classes ...reading.Class) string 
 func tagged(values []term) []term {
 	var out []term
 	for _, v := range values {
-		if v.lang == "" {
-			v.lang = "und"
-		}
+		v.lang = cmp.Or(v.lang, "und")
 		if v.text != "" {
 			out = append(out, v)
 		}

@@ -1,6 +1,7 @@
 package storeopen
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -47,9 +48,7 @@ func Beside(db string) string {
 	if schema := u.Query().Get("schema"); schema != "" {
 		name += "." + schema
 	}
-	if name == "" {
-		name = "database"
-	}
+	name = cmp.Or(name, "database")
 	return "./" + url.PathEscape(name)
 }
 

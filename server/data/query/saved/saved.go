@@ -22,6 +22,7 @@ package saved
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -179,9 +180,7 @@ func (q *Query) check() error {
 	known := map[string]bool{}
 	for i := range q.Parameters {
 		p := &q.Parameters[i]
-		if p.Title == "" {
-			p.Title = p.Name
-		}
+		p.Title = cmp.Or(p.Title, p.Name)
 		switch {
 		case !names.MatchString(p.Name):
 			return fmt.Errorf("a parameter is called %q; its name has small letters, digits, and _ between them", p.Name)

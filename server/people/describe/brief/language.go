@@ -1,6 +1,7 @@
 package brief
 
 import (
+	"cmp"
 	"strings"
 
 	"vitrine/linkedart/reading"
@@ -13,9 +14,7 @@ func LanguageOf(n reading.Name) (tag, concept string) {
 		if tag := l.LanguageTag(); tag != "" {
 			return tag, ""
 		}
-		if concept == "" {
-			concept = l.IRI()
-		}
+		concept = cmp.Or(concept, l.IRI())
 	}
 	return "", concept
 }
