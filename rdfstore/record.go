@@ -22,8 +22,8 @@ type Records interface {
 	Records(ctx context.Context, p Pattern) iter.Seq2[Found, error]
 }
 
-// Objects is what a Snapshot may offer beside Records for those who ask which objects a
-// predicate has: an object that many graphs state is found once, and not with each of them.
+// Objects is what a Snapshot may offer beside Records for those who need not see all graphs. An
+// object that many state is found once, and not with each of them.
 type Objects interface {
 	// Popular returns objects of quads with a predicate that many graphs state, but no blank
 	// nodes. There may be none, and some that only graphs state which the snapshot does not show.
@@ -32,6 +32,10 @@ type Objects interface {
 	// Beside yields graphs as Records does, among them all that have a quad with the predicate
 	// whose object is none of those that Popular returned.
 	Beside(ctx context.Context, predicate rdf.Predicate, objects []rdf.Object) iter.Seq2[Found, error]
+
+	// Own yields graphs as Records does of the pattern of a class, among them all that state it
+	// of their own entity, of a blank node, or of an IRI that is the name of no graph.
+	Own(ctx context.Context, class rdf.Object) iter.Seq2[Found, error]
 }
 
 // Ahead is what a Snapshot may offer beside Records where each question is a trip to another
@@ -90,4 +94,7 @@ type Record interface {
 type Found struct {
 	Record  Record
 	Triples []int
+	// Own is the name of a graph where the only such triple is about its entity; Record is then nil.
+	// Only Objects.Own gives one.
+	Own rdf.IRI
 }

@@ -153,6 +153,9 @@ func compareRecords(t *testing.T, snapshot rdfstore.Snapshot, p rdfstore.Pattern
 	if p.Predicate != nil && p == (rdfstore.Pattern{Predicate: p.Predicate}) {
 		compareObjects(t, snapshot, p.Predicate, want)
 	}
+	if p.Object != nil && p == (rdfstore.Pattern{Predicate: graph.Type, Object: p.Object}) {
+		compareOwn(t, snapshot, p.Object, want)
+	}
 	if n != len(want) {
 		t.Errorf("%v: %d quads by records, want %d", p, n, len(want))
 	}
@@ -246,4 +249,49 @@ func tripleOf(r rdfstore.Record, number int) (rdf.Triple, error) {
 		err = fmt.Errorf("the subject is %v", s)
 	}
 	return rdf.Triple{Subj: node, Pred: p, Obj: o}, err
+}
+
+// compareOwn asks a snapshot, if it can tell, for the graphs that state a class of what has no other
+// graph.
+func compareOwn(t *testing.T, snapshot rdfstore.Snapshot, class rdf.Object, want []rdfstore.Match) {
+	t.Helper()
+	of, ok := snapshot.(rdfstore.Objects)
+	if !ok {
+		return
+	}
+	shown, left := map[rdf.Quad]bool{}, map[rdf.Quad]bool{}
+	for _, m := range want {
+		shown[m.Quad] = true
+		name, isIRI := m.Quad.Subj.(rdf.IRI)
+		has := false
+		if isIRI && m.Quad.Ctx != rdf.Context(name) {
+			var err error
+			if has, err = snapshot.Has(t.Context(), name); err != nil {
+				t.Fatal(err)
+			}
+		}
+		left[m.Quad] = !has
+	}
+	for found, err := range of.Own(t.Context(), class) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if found.Record == nil {
+			delete(left, rdf.Quad{Triple: rdf.Triple{Subj: found.Own, Pred: graph.Type, Obj: class}, Ctx: found.Own})
+			continue
+		}
+		for _, number := range found.Triples {
+			triple, err := tripleOf(found.Record, number)
+			q := rdf.Quad{Triple: triple, Ctx: found.Record.Name()}
+			if err != nil || !shown[q] {
+				t.Errorf("Own %s gives %v, %v", class, q, err)
+			}
+			delete(left, q)
+		}
+	}
+	for q, missing := range left {
+		if missing {
+			t.Errorf("Own %s lacks %v", class, q)
+		}
+	}
 }

@@ -25,8 +25,7 @@ func TestMissedBlock(t *testing.T) {
 	err := s.db.Update(func(tx *bbolt.Tx) error {
 		index := tx.Bucket([]byte(table.Index.Name))
 		cursor := index.Cursor()
-		cursor.First()
-		cursor.Next()
+		cursor.Seek([]byte{byte(postings.ByObject)})
 		k, v := cursor.Next() // the second block
 		payload, _, err := table.Index.Open(k, v)
 		if err != nil {

@@ -15,7 +15,7 @@ import (
 
 // TestPostingsOfAnyGraph compares the postings of random graphs with what a
 // posting is: one of each triple for each of its terms, those of one place
-// summed up, and one of each relation.
+// summed up, one of each relation, and those of the name and of what has a class.
 func TestPostingsOfAnyGraph(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	x := postings.Indexer{Dict: &codec.Dictionary{}, Derivation: toClasses}
@@ -51,7 +51,29 @@ func plainPostings(x postings.Indexer, g *graph.Graph, id uint64) []postings.Pos
 	}
 	ps = append(ps, x.Relations(g, id)...)
 	slices.SortFunc(ps, func(a, b postings.Posting) int { return a.Compare(&b.Place) })
-	return sumUp(ps)
+	return append(plainMentions(g, id), sumUp(ps)...)
+}
+
+// plainMentions returns the postings of the name, and of each other IRI with a class.
+func plainMentions(g *graph.Graph, id uint64) []postings.Posting {
+	at := map[postings.Place]uint32{}
+	add := func(class uint64, subject rdf.Term) {
+		hash, _ := codec.HashTerm(subject, nil)
+		at[postings.List{Kind: postings.ByMention, Hash: class}.At(uint32(hash>>32), id)] = uint32(hash) | 1
+	}
+	add(0, g.Name)
+	for _, t := range g.Triples {
+		if t.Pred == rdf.Predicate(graph.Type) && t.Subj != rdf.Subject(g.Name) && !codec.IsBlank(t.Subj) && !codec.IsBlank(t.Obj) {
+			class, _ := codec.HashTerm(t.Obj, nil)
+			add(class, t.Subj)
+		}
+	}
+	var ps []postings.Posting
+	for place, n := range at {
+		ps = append(ps, postings.Posting{Place: place, N: n})
+	}
+	slices.SortFunc(ps, func(a, b postings.Posting) int { return a.Compare(&b.Place) })
+	return ps
 }
 
 // sumUp makes one posting of those that stand at the same place. They are in

@@ -195,6 +195,11 @@ func (r *reader) Beside(ctx context.Context, predicate rdf.Predicate, objects []
 	return r.queries.Beside(ctx, predicate, objects)
 }
 
+// Own yields the graphs that state a class of what has no other graph.
+func (r *reader) Own(ctx context.Context, class rdf.Object) iter.Seq2[rdfstore.Found, error] {
+	return r.queries.Own(ctx, class)
+}
+
 // snapshotSource is a snapshot as queries see it.
 type snapshotSource struct{ *reader }
 

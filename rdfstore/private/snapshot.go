@@ -9,6 +9,7 @@ import (
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/graph"
 )
 
 // snapshot is a snapshot of the store without what is private in it. What is private is found
@@ -196,6 +197,16 @@ func (s recordsSnapshot) Beside(ctx context.Context, predicate rdf.Predicate, ob
 		return s.Records(ctx, rdfstore.Pattern{Predicate: predicate})
 	}
 	return only(of.Beside(ctx, predicate, objects), func(f rdfstore.Found) bool { return s.view.shows(f.Record.Name()) })
+}
+
+// Own yields the graphs that state a class of what has no other graph. What is private has none here,
+// though the store knows it.
+func (s recordsSnapshot) Own(ctx context.Context, class rdf.Object) iter.Seq2[rdfstore.Found, error] {
+	of, ok := s.records.(rdfstore.Objects)
+	if !ok || len(s.view.private) > 0 {
+		return s.Records(ctx, rdfstore.Pattern{Predicate: graph.Type, Object: class})
+	}
+	return of.Own(ctx, class)
 }
 
 // aheadSnapshot is a snapshot of a store whose snapshots offer rdfstore.Ahead.

@@ -7,6 +7,7 @@ import (
 	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore"
+	"vitrine/rdfstore/graph"
 )
 
 // matchRecords yields what MatchAfter does from the start on, by whole records that
@@ -75,10 +76,17 @@ func (m *recordMatch) named(name rdf.IRI) {
 // walk gives the triples of all records that have any, and tells whether it came to the end.
 func (m *recordMatch) walk() (ended bool) {
 	read := 0
-	for found, err := range m.readAhead(m.cache.records.Records(m.ctx, m.plan.pattern)) {
+	for found, err := range m.readAhead(m.records()) {
 		if err != nil {
 			m.yield(rdf.Quad{}, err)
 			return false
+		}
+		if found.Record == nil {
+			q := rdf.Quad{Triple: rdf.Triple{Subj: found.Own, Pred: m.plan.pattern.Predicate, Obj: m.plan.pattern.Object}}
+			if !m.yield(q, m.ctx.Err()) {
+				return false
+			}
+			continue
 		}
 		if !m.give(m.cache.known(found.Record, m.cache.ahead != nil || read < maxCachedOfWalk), found.Triples) {
 			return false
@@ -86,6 +94,16 @@ func (m *recordMatch) walk() (ended bool) {
 		read++
 	}
 	return true
+}
+
+// records returns the graphs that have triples, where possible without those that only repeat the
+// classes of others.
+func (m *recordMatch) records() iter.Seq2[rdfstore.Found, error] {
+	p := m.plan.pattern
+	if of, ok := m.reader.(rdfstore.Objects); ok && m.plan.own && p.Graph == nil && p.Subject == nil && p.Predicate == rdf.Predicate(graph.Type) && p.Object != nil {
+		return of.Own(m.ctx, p.Object)
+	}
+	return m.cache.records.Records(m.ctx, p)
 }
 
 // asksObjects tells whether it is enough to find each object of the triples with a predicate.

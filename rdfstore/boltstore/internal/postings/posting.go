@@ -28,7 +28,8 @@ import (
 // the term.
 type Posting struct {
 	Place
-	// N is the number of such triples in the graph, 1 for a class and a relation.
+	// N is the number of such triples in the graph, 1 for a class and a relation. In a ByMention
+	// list it is a part of the hash of the subject.
 	N uint32
 }
 
@@ -36,7 +37,8 @@ type Posting struct {
 type List struct {
 	Kind ListKind
 	// Hash is that of the subject, the object or the IRI that is related to, 0 in
-	// a ByPredicate list, and the number of the class in a ByClass list.
+	// a ByPredicate list, and the number of the class in a ByClass list. In a ByMention
+	// list it is that of the class.
 	Hash uint64
 }
 
@@ -48,6 +50,9 @@ const (
 	ByPredicate ListKind = 'p'
 	ByObject    ListKind = 'o'
 	ByRelation  ListKind = 'r'
+	// ByMention lists have the IRIs of which graphs state the class, but for their own names,
+	// in order of their hashes. That of hash 0 has the names of all graphs.
+	ByMention ListKind = 'm'
 	// ByClass comes before the others: the writer, which alone knows the numbers
 	// of classes, puts these postings of a graph before those that the indexer
 	// makes.
@@ -243,7 +248,7 @@ func (x Indexer) Postings(n *codec.Numbered, id uint64) ([]Posting, error) {
 	}
 	hashes, relations := n.HashTerms(), x.Relations(n.Graph, id)
 	// Few graphs have more: triples share subjects and predicates.
-	ps := make([]Posting, 0, 2*len(n.Ends)+len(relations))
+	ps := appendSubjects(make([]Posting, 0, 2*len(n.Ends)+len(relations)), n, hashes, id)
 	mentions := make([]mention, 0, len(n.Ends))
 	for i, e := range n.Ends {
 		if !codec.IsBlank(n.Terms[e.Object]) {
