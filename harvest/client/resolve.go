@@ -1,6 +1,7 @@
 package client
 
 import (
+	"cmp"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -69,9 +70,7 @@ func (r *resolver) RoundTrip(request *http.Request) (*http.Response, error) {
 		return r.transport.RoundTrip(request)
 	}
 	moved := request.Clone(request.Context())
-	if moved.Host == "" {
-		moved.Host = request.URL.Host
-	}
+	moved.Host = cmp.Or(moved.Host, request.URL.Host)
 	moved.URL.Scheme, moved.URL.Host = place.Scheme, place.Host
 	response, err := r.transport.RoundTrip(moved)
 	if response != nil {

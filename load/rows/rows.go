@@ -3,6 +3,7 @@ package rows
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -122,9 +123,7 @@ type reading struct {
 // the last that is yielded; it says what to do.
 func Read(ctx context.Context, source Source, options Options) iter.Seq2[Row, error] {
 	format := options.Format
-	if format == "" {
-		format = FormatOf(source.Name)
-	}
+	format = cmp.Or(format, FormatOf(source.Name))
 	read, ok := formats[format]
 	if !ok {
 		return func(yield func(Row, error) bool) {

@@ -125,12 +125,8 @@ func Open(ctx context.Context, address string, o Options) (*Store, error) {
 }
 
 func open(ctx context.Context, pool *pgxpool.Pool, schema string, o Options) (*Store, error) {
-	if o.SnapshotAge == 0 {
-		o.SnapshotAge = time.Hour
-	}
-	if o.Patience == 0 {
-		o.Patience = 15 * time.Second
-	}
+	o.SnapshotAge = cmp.Or(o.SnapshotAge, time.Hour)
+	o.Patience = cmp.Or(o.Patience, 15*time.Second)
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}

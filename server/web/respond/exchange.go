@@ -1,6 +1,7 @@
 package respond
 
 import (
+	"cmp"
 	"net/http"
 	"time"
 )
@@ -53,17 +54,13 @@ func Begin(w http.ResponseWriter, r *http.Request, route string, ids *IDs) *Exch
 
 // WriteHeader notes the status.
 func (x *Exchange) WriteHeader(status int) {
-	if x.Status == 0 {
-		x.Status = status
-	}
+	x.Status = cmp.Or(x.Status, status)
 	x.ResponseWriter.WriteHeader(status)
 }
 
 // Write counts the bytes, and leaves them out of the answer to a HEAD.
 func (x *Exchange) Write(p []byte) (int, error) {
-	if x.Status == 0 {
-		x.Status = http.StatusOK
-	}
+	x.Status = cmp.Or(x.Status, http.StatusOK)
 	if x.Head {
 		return len(p), nil
 	}
