@@ -126,7 +126,7 @@ func (f activities) collection(total uint64) ActivityCollection {
 		c.Label = map[string][]string{"en": {f.Label}}
 	}
 	if total > 0 {
-		c.First, c.Last = f.reference(0), f.reference(lastPage(total))
+		c.First, c.Last = PageReference(f.ID, 0), PageReference(f.ID, lastPage(total))
 	}
 	return c
 }
@@ -139,15 +139,15 @@ func lastPage(total uint64) uint64 { return (total - 1) / ActivityPageSize }
 // number*ActivityPageSize+1 on, at most ActivityPageSize; more tells whether others follow.
 func (f activities) page(number uint64, entries []rdfstore.LogEntry, more bool) ActivityPage {
 	p := ActivityPage{
-		Context: contexts(), ID: f.pageID(number), Type: pageType,
+		Context: contexts(), ID: PageID(f.ID, number), Type: pageType,
 		PartOf:     Reference{f.ID, collectionType},
 		StartIndex: number * ActivityPageSize, OrderedItems: make([]Activity, len(entries)),
 	}
 	if number > 0 {
-		p.Prev = f.reference(number - 1)
+		p.Prev = PageReference(f.ID, number-1)
 	}
 	if more {
-		p.Next = f.reference(number + 1)
+		p.Next = PageReference(f.ID, number+1)
 	}
 	for i, entry := range entries {
 		p.OrderedItems[i] = f.activity(p.ID, entry)
@@ -155,11 +155,12 @@ func (f activities) page(number uint64, entries []rdfstore.LogEntry, more bool) 
 	return p
 }
 
-// pageID returns the URI of the page with the number.
-func (f activities) pageID(number uint64) string { return fmt.Sprintf("%s/page/%d", f.ID, number) }
+// PageID returns the URI of the page of a feed with the number.
+func PageID(feed string, number uint64) string { return fmt.Sprintf("%s/page/%d", feed, number) }
 
-func (f activities) reference(number uint64) *Reference {
-	return &Reference{f.pageID(number), pageType}
+// PageReference points to that page.
+func PageReference(feed string, number uint64) *Reference {
+	return &Reference{PageID(feed, number), pageType}
 }
 
 // activity returns the activity of an entry. Its URI is that of its page with
@@ -216,7 +217,7 @@ func endTime(t time.Time) time.Time {
 	return t.UTC().Add(time.Second - time.Nanosecond).Truncate(time.Second)
 }
 
-// PageNumber reads the number of a page as pageID writes it.
+// PageNumber reads the number of a page as PageID writes it.
 func PageNumber(text string) (uint64, bool) {
 	n, err := strconv.ParseUint(text, 10, 64)
 	// Beyond this no page can be, and the arithmetic stays within 64 bits.

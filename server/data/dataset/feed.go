@@ -43,13 +43,12 @@ func (f *Feed) ID() string { return f.Site.Mapper.ServiceURI(address.Feed) }
 
 // ActivityID is the URI of the activity of an entry of the log.
 func (f *Feed) ActivityID(seq uint64) string {
-	return activityID(f.documents().pageID((seq-1)/ActivityPageSize), seq)
+	return activityID(PageID(f.ID(), (seq-1)/ActivityPageSize), seq)
 }
 
 // Activity is what the feed says of an entry of the log.
 func (f *Feed) Activity(entry rdfstore.LogEntry) Activity {
-	documents := f.documents()
-	return documents.activity(documents.pageID((entry.Seq-1)/ActivityPageSize), entry)
+	return f.documents().activity(PageID(f.ID(), (entry.Seq-1)/ActivityPageSize), entry)
 }
 
 // Label is its title.

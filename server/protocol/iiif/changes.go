@@ -50,7 +50,7 @@ func (s *Service) Changes(x *respond.Exchange, r *http.Request) error {
 			Label: map[string][]string{"en": {"Changes of IIIF manifests of " + s.Site.Title}},
 		}}
 		if last.Seq > 0 {
-			out.First, out.Last = s.changesRef(0), s.changesRef((last.Seq-1)/dataset.ActivityPageSize)
+			out.First, out.Last = dataset.PageReference(s.changesURI(), 0), dataset.PageReference(s.changesURI(), (last.Seq-1)/dataset.ActivityPageSize)
 		}
 		return out, nil
 	})
@@ -76,11 +76,11 @@ func (s *Service) changesPage(ctx context.Context, number uint64) (any, error) {
 		return nil, err
 	}
 	out := changesPage{ActivityPage: dataset.ActivityPage{
-		Context: []string{discovery}, ID: s.changesPageURI(number), Type: "OrderedCollectionPage",
+		Context: []string{discovery}, ID: dataset.PageID(s.changesURI(), number), Type: "OrderedCollectionPage",
 		PartOf: dataset.Reference{ID: s.changesURI(), Type: "OrderedCollection"}, OrderedItems: []dataset.Activity{},
 	}}
 	if number > 0 {
-		out.Prev = s.changesRef(number - 1)
+		out.Prev = dataset.PageReference(s.changesURI(), number-1)
 	}
 	seen := 0
 	for entry, err := range s.Log.Changes(ctx, number*dataset.ActivityPageSize) {
@@ -88,7 +88,7 @@ func (s *Service) changesPage(ctx context.Context, number uint64) (any, error) {
 			return nil, err
 		}
 		if seen++; seen > dataset.ActivityPageSize {
-			out.Next = s.changesRef(number + 1)
+			out.Next = dataset.PageReference(s.changesURI(), number+1)
 			break
 		}
 		activity, ok, err := s.change(ctx, view.At(), entry)
@@ -114,7 +114,7 @@ func (s *Service) change(ctx context.Context, at uint64, entry rdfstore.LogEntry
 		return dataset.Activity{}, false, nil
 	}
 	activity := s.Activity(entry)
-	activity.ID = fmt.Sprintf("%s#%d", s.changesPageURI((entry.Seq-1)/dataset.ActivityPageSize), entry.Seq)
+	activity.ID = fmt.Sprintf("%s#%d", dataset.PageID(s.changesURI(), (entry.Seq-1)/dataset.ActivityPageSize), entry.Seq)
 	activity.Object, activity.Target = dataset.Object{ID: s.idOf(entry.Name.String()), Type: "Manifest"}, nil
 	if entry.Kind == rdfstore.Deleted {
 		activity.Type = "Delete" // of what replaced it, the feed tells by itself
@@ -134,11 +134,3 @@ func (s *Service) change(ctx context.Context, at uint64, entry rdfstore.LogEntry
 }
 
 func (s *Service) changesURI() string { return s.Site.Mapper.ServiceURI(address.IIIFChanges) }
-
-func (s *Service) changesPageURI(number uint64) string {
-	return fmt.Sprintf("%s/page/%d", s.changesURI(), number)
-}
-
-func (s *Service) changesRef(number uint64) *dataset.Reference {
-	return &dataset.Reference{ID: s.changesPageURI(number), Type: "OrderedCollectionPage"}
-}
