@@ -194,6 +194,11 @@ func (l *Look) findLists(value any, at string) {
 	}
 }
 
+// hasMarkup tells whether a text has HTML. A tag that does not end may be no HTML, as in "Bowl <b>".
+func hasMarkup(text string) bool {
+	return (strings.Contains(text, "</") || strings.Contains(text, "&") || strings.Contains(strings.ToLower(text), "<br")) && mapping.Plain(text) != text
+}
+
 // plainName is the path of an element of XML or a value of JSON-LD by which its text is found, too.
 func plainName(path string) string {
 	return strings.TrimSuffix(strings.TrimSuffix(path, ".#text"), ".@value")
@@ -250,7 +255,7 @@ func (c *Column) add(row int, values []any, reader *meaningReader) {
 	if strings.Contains(text, "\n") {
 		c.lines++
 	}
-	if mapping.Plain(text) != text {
+	if hasMarkup(text) {
 		c.markup++
 	}
 	c.divisions(row, text)

@@ -11,6 +11,7 @@ var (
 	link    = regexp.MustCompile(`(?is)<a\s[^<>]*href="([^"<>]*)"[^<>]*>(.*?)</a>`)
 	lineEnd = regexp.MustCompile(`(?i)<br\s*/?>|</(?:p|div|li|h[1-6])>`)
 	tag     = regexp.MustCompile(`(?i)</?(?:a|b|blockquote|cite|div|em|font|h[1-6]|i|li|ol|p|q|s|small|span|strong|sub|sup|u|ul)(?:\s[^<>]*)?/?>`)
+	charRef = regexp.MustCompile(`&(?:#[0-9]+|#[xX][0-9a-fA-F]+|[a-zA-Z0-9]+);`)
 )
 
 // Plain returns a text without the tags and entities of HTML. The address of a link stands behind
@@ -21,5 +22,5 @@ func Plain(text string) string {
 	}
 	text = link.ReplaceAllString(text, "$2 ($1)")
 	text = tag.ReplaceAllString(lineEnd.ReplaceAllString(text, "\n"), "")
-	return strings.TrimSpace(html.UnescapeString(text))
+	return strings.TrimSpace(charRef.ReplaceAllStringFunc(text, html.UnescapeString))
 }
