@@ -190,17 +190,23 @@ func compareObjects(t *testing.T, snapshot rdfstore.Snapshot, predicate rdf.Pred
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, number := range found.Triples {
-			triple, err := tripleOf(found.Record, number)
-			q := rdf.Quad{Triple: triple, Ctx: found.Record.Name()}
-			if err != nil || !shown[q] {
-				t.Errorf("Beside %s gives %v, %v", predicate, q, err)
-			}
-			delete(left, q)
-		}
+		takeTriples(t, "Beside "+predicate.String(), found, shown, left)
 	}
 	if len(left) > 0 {
 		t.Errorf("%s: %d quads are missing beside those with %d objects, such as %v", predicate, len(left), len(some), slices.Collect(maps.Keys(left))[0])
+	}
+}
+
+// takeTriples takes what was found off what is left; all of it has to be shown.
+func takeTriples(t *testing.T, of string, found rdfstore.Found, shown, left map[rdf.Quad]bool) {
+	t.Helper()
+	for _, number := range found.Triples {
+		triple, err := tripleOf(found.Record, number)
+		q := rdf.Quad{Triple: triple, Ctx: found.Record.Name()}
+		if err != nil || !shown[q] {
+			t.Errorf("%s gives %v, %v", of, q, err)
+		}
+		delete(left, q)
 	}
 }
 
@@ -280,14 +286,7 @@ func compareOwn(t *testing.T, snapshot rdfstore.Snapshot, class rdf.Object, want
 			delete(left, rdf.Quad{Triple: rdf.Triple{Subj: found.Own, Pred: graph.Type, Obj: class}, Ctx: found.Own})
 			continue
 		}
-		for _, number := range found.Triples {
-			triple, err := tripleOf(found.Record, number)
-			q := rdf.Quad{Triple: triple, Ctx: found.Record.Name()}
-			if err != nil || !shown[q] {
-				t.Errorf("Own %s gives %v, %v", class, q, err)
-			}
-			delete(left, q)
-		}
+		takeTriples(t, "Own "+class.String(), found, shown, left)
 	}
 	for q, missing := range left {
 		if missing {
