@@ -79,7 +79,9 @@ func TestCore(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			want, err := rdf.NewQuadDecoder(strings.NewReader(string(expected)), rdf.NQuads).DecodeAll()
+			decoder := rdf.NewQuadDecoder(strings.NewReader(string(expected)), rdf.NQuads)
+			decoder.DefaultGraph = nil
+			want, err := decoder.DecodeAll()
 			if err != nil {
 				t.Fatal(err)
 			}
