@@ -51,11 +51,7 @@ var firstYear = regexp.MustCompile(`-?\d{1,4}`)
 
 // fitsSpan tells whether the year of a date is in a span of time, or near it.
 func fitsSpan(span reading.TimeSpan, asked string) float64 {
-	year, err := strconv.ParseInt(firstYear.FindString(asked), 10, 64)
 	first, last := span.Earliest(), span.Latest()
-	if err != nil || !first.Known && !last.Known {
-		return 0
-	}
 	from, to := first.Time.Year, last.Time.Year
 	if !first.Known {
 		from = to
@@ -63,11 +59,20 @@ func fitsSpan(span reading.TimeSpan, asked string) float64 {
 	if !last.Known {
 		to = from
 	}
-	switch away := max(from-year, year-to); {
-	case away <= 0:
-		return 1
-	case away < yearsNear:
-		return 1 - float64(away)/yearsNear
+	year, ok := yearOf(asked)
+	if !ok || !first.Known && !last.Known {
+		return 0
 	}
-	return 0
+	return fitsYears(from, to, year)
+}
+
+// yearOf is the year of a date, false where it has none.
+func yearOf(date string) (int64, bool) {
+	year, err := strconv.ParseInt(firstYear.FindString(date), 10, 64)
+	return year, err == nil
+}
+
+// fitsYears tells whether a year is between two years, or near them.
+func fitsYears(from, to, year int64) float64 {
+	return max(0, 1-float64(max(from-year, year-to, 0))/yearsNear)
 }

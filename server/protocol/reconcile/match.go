@@ -160,16 +160,16 @@ func (e *Endpoint) found(ctx context.Context, view resource.View, q question) ([
 // judge returns an entity as a candidate; it is false where a condition that has to hold does not.
 func (q question) judge(root reading.Node) (candidate, bool) {
 	c := candidate{thing: thing{ID: root.IRI()}}
-	weights, sum := 0.0, 0.0
+	var of mean
 	count := func(id, name string, weight, alike float64) {
-		weights, sum = weights+weight, sum+weight*alike
+		of.add(weight, alike)
 		c.Features = append(c.Features, feature{id, name, round(100 * alike)})
 	}
 	switch {
 	case slices.ContainsFunc(append(q.ids, q.names...), func(id string) bool { return address.IRI(id) == address.IRI(c.ID) }):
-		count("id", "Identifier", 2, 1)
+		count("id", "Identifier", nameWeight, 1)
 	case len(q.names) > 0:
-		count("name", "Name", 2, alike(root, q.names))
+		count("name", "Name", nameWeight, alike(root, q.names))
 	}
 	for _, condition := range q.conditions {
 		got := condition.property.values(root)
@@ -185,10 +185,26 @@ func (q question) judge(root reading.Node) (candidate, bool) {
 	if len(q.preferred) > 0 {
 		count("type", "Type", 1, truth(slices.ContainsFunc(root.Classes(), func(class string) bool { return slices.Contains(q.preferred, class) })))
 	}
-	if weights > 0 {
-		c.Score = round(100 * sum / weights)
-	}
+	c.Score = of.score()
 	return c, true
+}
+
+// nameWeight is what a name counts for in a score, beside a property that counts for 1.
+const nameWeight = 2
+
+// mean is one of likenesses, by what each counts for.
+type mean struct{ weights, sum float64 }
+
+func (m *mean) add(weight, alike float64) {
+	m.weights, m.sum = m.weights+weight, m.sum+weight*alike
+}
+
+// score is the mean of 0 to 100, 0 without a likeness.
+func (m mean) score() float64 {
+	if m.weights == 0 {
+		return 0
+	}
+	return round(100 * m.sum / m.weights)
 }
 
 // alike tells how alike the names of an entity are to those that are asked for.

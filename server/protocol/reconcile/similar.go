@@ -29,10 +29,6 @@ func spellingOf(text string) spelling {
 	return words
 }
 
-// Words are the words of a name, folded and sorted: what two names are alike by that differ in
-// case, accents, marks and the order of their words. It is "" for a text without words.
-func Words(name string) string { return spellingOf(name).sorted() }
-
 // plain is a text without what means something in a search.
 func plain(text string) string { return strings.NewReplacer(`"`, " ", "*", " ").Replace(text) }
 

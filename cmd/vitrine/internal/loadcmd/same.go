@@ -28,18 +28,23 @@ SELECT ?class ?id ?name ?born ?died ?same {
 }`
 
 // maxNamesakes is how many records of one name are compared: a name that more have, such as
-// "private collection", tells nothing. maxSame bounds the pairs that are told.
-const maxNamesakes, maxSame = 5, 10_000
+// "private collection", tells nothing. maxSame bounds the pairs that are told, and maxMisspelt the
+// names that came in and are found where one letter differs.
+const maxNamesakes, maxSame, maxMisspelt = 5, 10_000, 10_000
 
 // named is a record with one of its names, and the years of its life where they are known.
 type named struct {
 	class, id, name, born, died string
-	same                        []string
+	// words are the class and the words of the name, which namesakes have in common.
+	words string
+	life  reconcile.Life
+	// same are the records that it says it is.
+	same []string
 }
 
 // tellSame writes a file of the records that came in and are probably of the same person, group
-// or place as one that was here: of one class and name, in any order of its words, whose years
-// do not differ. It merges nothing, and where names cannot be asked for it says so.
+// or place as one that was here: of one class, with a name and years that the reconciliation service
+// takes for a match. It merges nothing, and where names cannot be asked for it says so.
 func tellSame(a *console.App, f storeopen.AnyStoreFlag, base storeopen.BaseFlag, file string, came func(id string) bool) {
 	var answer bytes.Buffer
 	asking := *a
@@ -73,32 +78,48 @@ func samePairs(answer *bytes.Buffer, came func(id string) bool) ([][]string, err
 	if err != nil {
 		return nil, fmt.Errorf("read the names: %w", err)
 	}
-	groups := map[string][]named{}
+	var all []*named
+	byName := map[[2]string]*named{}
+	namesakes := map[string]int{}
+	arrived := map[string][]*named{}
+	misspelt := 0
 	for _, row := range rows[min(1, len(rows)):] {
-		of := named{class: row[0], id: row[1], name: row[2], born: year(row[3]), died: year(row[4]), same: []string{row[5]}}
-		words := reconcile.Words(of.name)
+		life := reconcile.NewLife(row[2], row[3], row[4])
+		words := life.Words()
 		if words == "" {
 			continue
 		}
-		key := of.class + " " + words
-		i := slices.IndexFunc(groups[key], func(n named) bool { return n.id == of.id })
-		if i >= 0 {
-			groups[key][i].same = append(groups[key][i].same, row[5])
-		} else if len(groups[key]) <= 2*maxNamesakes {
-			groups[key] = append(groups[key], of)
+		words = row[0] + " " + words
+		of := byName[[2]string{row[1], words}]
+		if of == nil {
+			of = &named{class: row[0], id: row[1], name: row[2], born: year(row[3]), died: year(row[4]), words: words, life: life}
+			all = append(all, of)
+			byName[[2]string{of.id, words}] = of
+			namesakes[words]++
+			if came(of.id) {
+				keys := []string{life.Words()}
+				if misspelt++; misspelt <= maxMisspelt {
+					keys = life.Keys()
+				}
+				for _, key := range keys {
+					arrived[of.class+" "+key] = append(arrived[of.class+" "+key], of)
+				}
+			}
 		}
+		of.same = append(of.same, row[5])
 	}
 	var pairs [][]string
 	told := map[[2]string]bool{}
-	for _, group := range groups {
-		if len(group) < 2 || len(group) > maxNamesakes {
+	for _, here := range all {
+		if came(here.id) || namesakes[here.words] > maxNamesakes {
 			continue
 		}
-		for _, of := range group {
-			for _, other := range group {
-				if pair := [2]string{of.id, other.id}; !told[pair] && came(of.id) && !came(other.id) && of.mayBe(other) {
+		for _, key := range here.life.Keys() {
+			for _, of := range arrived[here.class+" "+key] {
+				pair := [2]string{of.id, here.id}
+				if !told[pair] && namesakes[of.words] <= maxNamesakes && of.mayBe(here) {
 					told[pair] = true
-					pairs = append(pairs, []string{of.class, of.name, of.born, of.died, of.id, other.id})
+					pairs = append(pairs, []string{of.class, of.name, of.born, of.died, of.id, here.id})
 				}
 			}
 		}
@@ -109,11 +130,9 @@ func samePairs(answer *bytes.Buffer, came func(id string) bool) ([][]string, err
 	return pairs[:min(len(pairs), maxSame)], nil
 }
 
-// mayBe tells whether two records of one name may be of the same: no year differs, and neither
-// says already that it is the other.
-func (n named) mayBe(other named) bool {
-	differ := func(a, b string) bool { return a != "" && b != "" && a != b }
-	return !differ(n.born, other.born) && !differ(n.died, other.died) && !slices.Contains(n.same, other.id) && !slices.Contains(other.same, n.id)
+// mayBe tells whether two records match, and neither says already that it is the other.
+func (n *named) mayBe(other *named) bool {
+	return !slices.Contains(n.same, other.id) && !slices.Contains(other.same, n.id) && n.life.Matches(other.life)
 }
 
 // year returns the year of a date.
