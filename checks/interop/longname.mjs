@@ -62,13 +62,16 @@ function ask(server, path, accept, host = 'data.museum.example') {
   });
 }
 
+// ready waits until the proxy answers, and until the records are older than the second in which
+// they were loaded: no answer has a Last-Modified that is later than its Date.
 async function ready() {
   for (let i = 0; i < 100; i++) {
     try {
-      return await ask(proxy, '/-/healthz');
-    } catch {
-      await sleep(100);
-    }
+      await ask(proxy, '/-/healthz');
+      const {headers} = await ask(origin, '/person/' + encodeURIComponent('日').repeat(Number(lengths.at(-1))));
+      if (Date.parse(headers['last-modified']) < Date.parse(headers.date)) return;
+    } catch { /* asked again */ }
+    await sleep(100);
   }
   throw new Error('the proxy does not answer');
 }
