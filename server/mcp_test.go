@@ -237,7 +237,7 @@ func TestAssistantsAreRefused(t *testing.T) {
 		{"query", `{"query":"SELECT"}`}, {"query", `{"query":"INSERT DATA { <a:b> <a:b> <a:b> }"}`}, {"query", `{"query":"SELECT * { SERVICE <http://localhost/> { ?s ?p ?o } }"}`},
 		{"explain_collection", `{"class":"person"}`},
 	} {
-		if text, failed := c.ask(t, m); !failed || text == "" || strings.Contains(text, "internal") {
+		if text, failed := c.ask(t, m); !failed || text == "" || strings.Contains(text, "Internal") {
 			t.Errorf("%s %s: %s", c.Tool, c.Arguments, text)
 		}
 	}

@@ -227,7 +227,7 @@ func TestReconcileRefuses(t *testing.T) {
 		target, mediaType, body string
 		status                  int
 	}{
-		{"/-/reconcile", form, batch(`{"q":`), 400}, {"/-/reconcile", form, batch(`[]`), 400}, {"/-/reconcile", form, batch(`{"q":{}}`), 400},
+		{"/-/reconcile", form, batch(`{"q":`), 400}, {"/-/reconcile", form, batch(`[]`), 400}, {"/-/reconcile", form, batch(`null`), 400}, {"/-/reconcile", form, batch(`{"q":{}}`), 400},
 		{"/-/reconcile", form, batch(`{"q":{"query":"x","type":"person"}}`), 400}, {"/-/reconcile", form, batch(`{"q":{"query":"x","type_strict":"maybe"}}`), 400},
 		{"/-/reconcile", form, batch(`{"q":{"query":"x","limit":0}}`), 400}, {"/-/reconcile", form, batch(`{"q":{"query":"x","properties":[{"pid":"colour","v":"red"}]}}`), 400},
 		{"/-/reconcile", form, batch(strings.TrimSuffix(many, ",") + "}"), 400}, {"/-/reconcile", form, strings.Repeat("x", 1<<20+1), 413},
@@ -236,6 +236,7 @@ func TestReconcileRefuses(t *testing.T) {
 		{"/-/reconcile/1.0/match", jsonType, `{"queries":[{"conditions":[]}]}`, 400}, {"/-/reconcile/1.0/match", jsonType, `{"queries":[{"conditions":[{"matchType":"colour","propertyValue":"x"}]}]}`, 400},
 		{"/-/reconcile/1.0/match", form, `{}`, 415}, {"/-/reconcile/1.0/match", "", "", 405}, {"/-/reconcile/preview?id=x", "", "", 400}, {"/-/reconcile/preview?id=" + testBase + "person/nobody", "", "", 404},
 		{"/-/reconcile/suggest/entity?prefix=" + strings.Repeat("x", 501), "", "", 400}, {"/-/reconcile/1.0/extend", jsonType, `{"ids":"x"}`, 400},
+		{"/-/reconcile/1.0/match", jsonType, `null`, 400}, {"/-/reconcile/1.0/extend", jsonType, ` null `, 400},
 	}
 	for _, test := range tests {
 		if status, text := posted(m, test.target, test.mediaType, test.body); status != test.status {

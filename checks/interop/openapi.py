@@ -1,7 +1,10 @@
-# Hooks of Schemathesis: how it writes bodies that are neither JSON nor forms.
+# Hooks of Schemathesis: how it writes bodies that are neither JSON nor forms, and dates of HTTP.
 import json
 
 import schemathesis
+from hypothesis import strategies
+
+schemathesis.openapi.format("http-date", strategies.just("Thu, 31 May 2007 20:35:00 GMT"))
 
 
 def written(ctx, value):

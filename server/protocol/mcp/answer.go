@@ -11,6 +11,7 @@ import (
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"vitrine/server/people/html"
+	"vitrine/server/web/respond"
 )
 
 // Bounds on answers, in tokens of about tokenBytes.
@@ -48,7 +49,7 @@ func (p paging) start() (int, error) {
 	}
 	n, err := strconv.Atoi(p.Cursor)
 	if err != nil || n < 0 {
-		return 0, fmt.Errorf("the cursor %q is none that an answer gave", p.Cursor)
+		return 0, &respond.Error{Type: respond.BadRequest, Detail: fmt.Sprintf("The cursor %q is none that an answer gave.", p.Cursor)}
 	}
 	return n, nil
 }

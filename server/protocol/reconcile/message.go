@@ -75,6 +75,9 @@ func body(r *http.Request, mediaType string) ([]byte, error) {
 
 // decode reads JSON of a client.
 func decode(text []byte, what string, into any) error {
+	if string(bytes.TrimSpace(text)) == "null" {
+		return bad("The %s is an object of JSON, and not null.", what)
+	}
 	if err := json.Unmarshal(text, into); err != nil {
 		return &respond.Error{Type: respond.BadRequest, Detail: fmt.Sprintf("The %s cannot be read: %s.", what, strings.TrimPrefix(err.Error(), "json: ")), Err: err}
 	}
