@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// Source is a JSON text that is shown laid out and marked up: keys, strings, numbers and
-// words in elements of their own, and each string that is known to be an address as a link.
+// Source is a JSON text that is shown laid out and marked up: keys, numbers and words in
+// elements of their own, and each string that is known to be an address as a link.
 type Source struct {
 	text   []byte
 	follow func(iri string) string
@@ -60,9 +60,9 @@ func (s Source) HTML() template.HTML {
 		case '"':
 			end = s.stringEnd(i)
 			if next := s.skip(end); next < len(s.text) && s.text[next] == ':' {
-				marked(&out, "k", s.text[i:end], "")
+				marked(&out, `<span class="k">`, s.text[i:end], "</span>")
 			} else {
-				marked(&out, "s", s.text[i:end], s.href(s.text[i+1:end-1]))
+				s.value(&out, s.text[i:end])
 			}
 		default:
 			if length := bytes.IndexAny(s.text[i:], " \t\r\n,]}"); length >= 0 {
@@ -70,7 +70,7 @@ func (s Source) HTML() template.HTML {
 			} else {
 				end = len(s.text)
 			}
-			marked(&out, "n", s.text[i:end], "")
+			marked(&out, `<span class="n">`, s.text[i:end], "</span>")
 		}
 		i = end
 	}
@@ -110,13 +110,18 @@ func newline(out *bytes.Buffer, depth int) {
 	}
 }
 
-// marked writes a token in an element of a class, and as a link where it leads somewhere.
-// Quotation marks around it stand as they are.
-func marked(out *bytes.Buffer, class string, token []byte, href string) {
-	out.WriteString(`<span class="` + class + `">`)
-	if href != "" {
-		out.WriteString(`<a href="` + template.HTMLEscapeString(href) + `">`)
+// value writes a string, as a link where it leads somewhere.
+func (s Source) value(out *bytes.Buffer, token []byte) {
+	if href := s.href(token[1 : len(token)-1]); href != "" {
+		marked(out, `<a href="`+template.HTMLEscapeString(href)+`">`, token, "</a>")
+		return
 	}
+	marked(out, "", token, "")
+}
+
+// marked writes a token between two tags. Quotation marks around it stand as they are.
+func marked(out *bytes.Buffer, before string, token []byte, after string) {
+	out.WriteString(before)
 	quote := ""
 	if token[0] == '"' {
 		quote, token = `"`, token[1:len(token)-1]
@@ -124,8 +129,5 @@ func marked(out *bytes.Buffer, class string, token []byte, href string) {
 	out.WriteString(quote)
 	template.HTMLEscape(out, token)
 	out.WriteString(quote)
-	if href != "" {
-		out.WriteString("</a>")
-	}
-	out.WriteString("</span>")
+	out.WriteString(after)
 }

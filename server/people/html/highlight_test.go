@@ -17,7 +17,7 @@ func TestSource(t *testing.T) {
 	}
 	for text, want := range map[string]string{
 		`{"id":"https://x.example/1","n":1.5e3,"e":[],"o":{}, "l" : [true,null]}`: `{
-  <span class="k">"id"</span>: <span class="s"><a href="/1">"https://x.example/1"</a></span>,
+  <span class="k">"id"</span>: <a href="/1">"https://x.example/1"</a>,
   <span class="k">"n"</span>: <span class="n">1.5e3</span>,
   <span class="k">"e"</span>: [],
   <span class="k">"o"</span>: {},
@@ -26,8 +26,8 @@ func TestSource(t *testing.T) {
     <span class="n">null</span>
   ]
 }`,
-		`"<b>\"&"`:             `<span class="s">"&lt;b&gt;\&#34;&amp;"</span>`,
-		`"javascript:alert()"`: `<span class="s">"javascript:alert()"</span>`,
+		`"<b>\"&"`:             `"&lt;b&gt;\&#34;&amp;"`,
+		`"javascript:alert()"`: `"javascript:alert()"`,
 		`{`:                    "", `{"a"}`: "", `[1 2]`: "", `"a`: "", ``: "", `1 2`: "", `{"a":1`: "", `]`: "", `"a\`: "",
 		strings.Repeat("[", 300) + strings.Repeat("]", 300): "",
 	} {
