@@ -24,15 +24,16 @@ func (m *matches) handled(out tally) error {
 	if err != nil {
 		return err
 	}
-	var about []uint64 // the activities
+	about, any := columns.NewSet(m.docs), false // the activities
 	for i, p := range m.parts {
 		objects[i].Some().Each(0, p.Size, func(n uint64) {
 			if out.docs.Has(p.First + n) {
-				about = append(about, p.First+n)
+				about.Add(p.First + n)
+				any = true
 			}
 		})
 	}
-	if len(about) == 0 {
+	if !any {
 		return nil
 	}
 	size := len(m.columns.Texts(fields.Objects))
@@ -45,15 +46,15 @@ func (m *matches) handled(out tally) error {
 		}
 	}
 	for i, p := range m.parts {
-		for ; len(about) > 0 && about[0] < p.First+p.Size; about = about[1:] {
-			of := objects[i].Of(about[0] - p.First)
-			if !out.own.Has(about[0]) && anyOf(found, of) {
-				continue
+		about.Each(p.First, p.First+p.Size, func(doc uint64) {
+			of := objects[i].Of(doc - p.First)
+			if !out.own.Has(doc) && anyOf(found, of) {
+				return
 			}
 			for _, n := range of {
 				wanted[n], some = true, true
 			}
-		}
+		})
 	}
 	if !some {
 		return nil

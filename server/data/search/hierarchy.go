@@ -70,9 +70,23 @@ func (m *matches) counts(field string, docs columns.Set) ([]uint32, error) {
 	if wholes == nil {
 		return counts, nil
 	}
+	parts, err := remembered(m.memos.inWholes, field+" "+m.state, func() (columns.Set, error) {
+		var some []uint32
+		for value, of := range wholes {
+			if of != nil {
+				some = append(some, uint32(value))
+			}
+		}
+		return m.having(field, some)
+	})
+	if err != nil {
+		return nil, err
+	}
+	parts = parts.Clone()
+	parts.And(docs)
 	last := make([]uint64, len(counts))
 	for i, p := range m.parts {
-		docs.Each(p.First, p.First+p.Size, func(doc uint64) {
+		parts.Each(p.First, p.First+p.Size, func(doc uint64) {
 			values := cols[i].Of(doc - p.First)
 			for _, value := range values {
 				if int(value) >= len(wholes) || wholes[value] == nil {

@@ -18,6 +18,7 @@ type matches struct {
 	without map[string]columns.Set
 	// values are what the hits count by their words; nil where the query has no words.
 	values []float32
+	taken  *taken
 	// missing is the number of words that the documents may lack, because none has all.
 	missing int
 	spelled []Spelled

@@ -3,21 +3,27 @@ package search
 import (
 	"fmt"
 	"strings"
+	"sync"
 
 	"vitrine/rdfstore/lru"
 	"vitrine/server/data/search/internal/columns"
 )
 
 // memos are what searches of an index keep: the facets of queries, and which entities are parts
-// of which. Their keys have the state of the index.
+// of which, and what a later search can use again. Their keys have the state of the index.
 type memos struct {
 	facets *lru.Cache[string, []Facet]
 	parts  *lru.Cache[string, hierarchy]
 	wholes *lru.Cache[string, [][]uint32]
+	// inWholes are the documents with a value that is part of another one, by field.
+	inWholes *lru.Cache[string, columns.Set]
+	// tallies are those that no search uses.
+	tallies sync.Pool
 }
 
 func newMemos() *memos {
-	return &memos{lru.NewCounted[string, []Facet](256), lru.NewCounted[string, hierarchy](2), lru.NewCounted[string, [][]uint32](8)}
+	return &memos{facets: lru.NewCounted[string, []Facet](256), parts: lru.NewCounted[string, hierarchy](2),
+		wholes: lru.NewCounted[string, [][]uint32](8), inWholes: lru.NewCounted[string, columns.Set](8)}
 }
 
 // remembered returns the value of a key: the one that is kept, or what work returns, which is

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"sync"
 
 	"github.com/blevesearch/bleve/v2/search"
 	"github.com/blevesearch/bleve/v2/search/searcher"
@@ -21,8 +22,33 @@ type tally struct {
 	values    []float32
 }
 
+// none returns a tally of nothing, which returned lets later searches have.
 func (m *matches) none() tally {
-	return tally{columns.NewSet(m.docs), columns.NewSet(m.docs), make([]float32, m.docs)}
+	t, ok := m.memos.tallies.Get().(*tally)
+	if ok && uint64(len(t.values)) == m.docs {
+		clear(t.docs)
+		clear(t.own)
+		clear(t.values)
+	} else {
+		t = &tally{columns.NewSet(m.docs), columns.NewSet(m.docs), make([]float32, m.docs)}
+	}
+	m.taken.mu.Lock()
+	defer m.taken.mu.Unlock()
+	m.taken.tallies = append(m.taken.tallies, t)
+	return *t
+}
+
+// taken are the tallies of one search, whose words are looked up at the same time.
+type taken struct {
+	mu      sync.Mutex
+	tallies []*tally
+}
+
+// returned ends the use of all tallies: with them garbage would be most of what a search makes.
+func (m *matches) returned() {
+	for _, t := range m.taken.tallies {
+		m.memos.tallies.Put(t)
+	}
 }
 
 // addSet adds documents that count the same.

@@ -1,6 +1,8 @@
 package columns
 
 import (
+	"math"
+	"math/bits"
 	"slices"
 	"sync"
 
@@ -15,6 +17,16 @@ type Column struct {
 	starts []uint32
 	values []uint32
 	some   Set
+	// frequent are the values that so many documents have that a set of these takes less than
+	// a list, and rare are the documents that have another one.
+	frequent []frequent
+	rare     Set
+}
+
+// frequent is a value with the documents that have it.
+type frequent struct {
+	value uint32
+	docs  Set
 }
 
 // Some are the documents of the segment that have a value.
@@ -121,15 +133,24 @@ func (c *Columns) Column(s *scorch.SegmentSnapshot, field string) (*Column, erro
 	}
 	type pair struct{ doc, value uint32 }
 	var pairs []pair
-	numbers := c.values[field]
-	col := &Column{starts: make([]uint32, s.Segment().Count()+1), some: NewSet(s.Segment().Count())}
+	numbers, size := c.values[field], s.Segment().Count()
+	col := &Column{starts: make([]uint32, size+1), some: NewSet(size), rare: NewSet(size)}
 	err := eachTerm(s, field, func(term string, docs segment.PostingsIterator) error {
-		n := numbers.numberOf(term)
-		return eachPosting(docs, func(doc uint64) {
+		n, before := numbers.numberOf(term), len(pairs)
+		err := eachPosting(docs, func(doc uint64) {
 			pairs = append(pairs, pair{uint32(doc), n})
 			col.starts[doc+1]++
 			col.some.Add(doc)
 		})
+		has := col.rare
+		if of := pairs[before:]; uint64(len(of)) > size/32 {
+			has = NewSet(size)
+			col.frequent = append(col.frequent, frequent{n, has})
+		}
+		for _, p := range pairs[before:] {
+			has.Add(uint64(p.doc))
+		}
+		return err
 	})
 	if err != nil {
 		return nil, err
@@ -254,12 +275,37 @@ func (c *Columns) NumberOf(field, text string) uint32 { return c.values[field].n
 func (c *Columns) Count(field string, in []Part, cols []*Column, docs Set) []uint32 {
 	counts := make([]uint32, len(c.Texts(field)))
 	for i, p := range in {
-		col := cols[i]
-		docs.Runs(p.First, p.First+p.Size, func(from, until uint64) {
-			for _, v := range col.values[col.starts[from-p.First]:col.starts[until-p.First]] {
-				counts[v]++
-			}
-		})
+		cols[i].count(docs, p.First, counts)
 	}
 	return counts
+}
+
+// count adds the values of the documents of the segment to counts. The numbers of its documents
+// begin with first.
+func (c *Column) count(docs Set, first uint64, counts []uint32) {
+	before := make([]uint32, len(c.frequent))
+	for i, f := range c.frequent {
+		before[i] = counts[f.value]
+	}
+	for i, rare := range c.rare {
+		word := docs.word(first, i) & rare
+		if from := i * 64; word == math.MaxUint64 {
+			for _, v := range c.values[c.starts[from]:c.starts[from+64]] {
+				counts[v]++
+			}
+			continue
+		}
+		for ; word != 0; word &= word - 1 {
+			for _, v := range c.Of(uint64(i*64 + bits.TrailingZeros64(word))) {
+				counts[v]++
+			}
+		}
+	}
+	for i, f := range c.frequent {
+		n := 0
+		for i, has := range f.docs {
+			n += bits.OnesCount64(docs.word(first, i) & has)
+		}
+		counts[f.value] = before[i] + uint32(n)
+	}
 }

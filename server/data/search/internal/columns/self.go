@@ -60,11 +60,13 @@ func (x selves) find(s *scorch.SegmentSnapshot, texts []string, from int) error 
 		return err
 	}
 	var list segment.PostingsList
+	var docs segment.PostingsIterator
 	for i, text := range texts {
 		if list, err = dict.PostingsList([]byte(text), nil, list); err != nil {
 			return err
 		}
-		if err := eachPosting(list.Iterator(false, false, false, nil), func(doc uint64) { x.of[doc] = uint32(from+i) + 1 }); err != nil {
+		docs = list.Iterator(false, false, false, docs)
+		if err := eachPosting(docs, func(doc uint64) { x.of[doc] = uint32(from+i) + 1 }); err != nil {
 			return err
 		}
 	}

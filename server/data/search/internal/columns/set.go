@@ -68,33 +68,14 @@ func (s Set) Each(first, last uint64, use func(doc uint64)) {
 	}
 }
 
-// Runs calls use with the documents from first to before last, as stretches without a gap
-// of which until is not one: long ones where the set has nearly all.
-func (s Set) Runs(first, last uint64, use func(from, until uint64)) {
-	for doc := first; doc < last; {
-		word := s[doc/64] >> (doc % 64)
-		if word == 0 {
-			doc = (doc/64 + 1) * 64
-			continue
-		}
-		from := doc + uint64(bits.TrailingZeros64(word))
-		if from >= last {
-			return
-		}
-		doc = s.gap(from, last)
-		use(from, doc)
+// word is the documents from first+64*i on, 64 of them.
+func (s Set) word(first uint64, i int) uint64 {
+	at, shift := int(first/64)+i, first%64
+	word := s[at] >> shift
+	if shift > 0 && at+1 < len(s) {
+		word |= s[at+1] << (64 - shift)
 	}
-}
-
-// gap is the first document from one on that is not in the set, at most last.
-func (s Set) gap(doc, last uint64) uint64 {
-	for doc < last {
-		if word := ^s[doc/64] >> (doc % 64); word != 0 {
-			return min(doc+uint64(bits.TrailingZeros64(word)), last)
-		}
-		doc = (doc/64 + 1) * 64
-	}
-	return last
+	return word
 }
 
 // AddTerm adds the documents that have a term in a field.
@@ -110,11 +91,13 @@ func (s Set) AddTerms(in []Part, field string, terms []string) error {
 			return err
 		}
 		var list segment.PostingsList
+		var docs segment.PostingsIterator
 		for _, term := range terms {
 			if list, err = dict.PostingsList([]byte(term), p.Segment.Deleted(), list); err != nil {
 				return err
 			}
-			if err := eachPosting(list.Iterator(false, false, false, nil), func(doc uint64) { s.Add(p.First + doc) }); err != nil {
+			docs = list.Iterator(false, false, false, docs)
+			if err := eachPosting(docs, func(doc uint64) { s.Add(p.First + doc) }); err != nil {
 				return err
 			}
 		}
