@@ -299,8 +299,8 @@ const maxNamed = 16
 func (m *matches) named(name string) (columns.Set, error) {
 	docs := columns.NewSet(m.docs)
 	key := document.SuggestKey(name)
-	if key == "" {
-		return docs, nil
+	if is, err := m.begins(key); err != nil || !is {
+		return docs, err
 	}
 	terms, err := m.wordsOfField(fields.Suggest, key+"\x00", maxLooked)
 	if err != nil {
@@ -314,6 +314,27 @@ func (m *matches) named(name string) (columns.Set, error) {
 		}
 	}
 	return docs, nil
+}
+
+// begins tells whether a name may begin as a folded one: not where it begins with a word of Latin
+// letters and no word of a name begins so. The words are kept, which the names are not.
+func (m *matches) begins(key string) (bool, error) {
+	first, _, _ := strings.Cut(key, " ")
+	if first == "" || strings.Trim(first, "abcdefghijklmnopqrstuvwxyz") != "" {
+		return first != "", nil
+	}
+	for _, p := range m.parts {
+		for _, field := range []string{fields.Label, fields.Name} {
+			words, err := m.columns.Words(p.Segment, field)
+			if err != nil {
+				return false, err
+			}
+			for range words.Beginning(first) {
+				return true, nil
+			}
+		}
+	}
+	return false, nil
 }
 
 // ids are the URIs of the first documents.

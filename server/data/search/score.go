@@ -219,9 +219,16 @@ func (m *matches) term(field, word string, weight float32, out tally) error {
 		return nil
 	}
 	value := float64(weight) * (1 + math.Log(float64(all)/float64(uses+1)))
-	for i, p := range m.parts {
+	inPart := func(i int) error {
 		if err := m.ctx.Err(); err != nil {
 			return err
+		}
+		at, word := uint64(0), uint64(0) // the last 64 documents
+		flush := func() {
+			out.docs.AddAt(at, word)
+			if field != fields.Reference {
+				out.own.AddAt(at, word)
+			}
 		}
 		for docs := lists[i].Iterator(true, true, false, nil); ; {
 			posting, err := docs.Next()
@@ -229,18 +236,31 @@ func (m *matches) term(field, word string, weight float32, out tally) error {
 				return err
 			}
 			if posting == nil {
-				break
+				flush()
+				return nil
 			}
-			doc := p.First + posting.Number()
-			out.docs.Add(doc)
-			if field != fields.Reference {
-				out.own.Add(doc)
+			doc := m.parts[i].First + posting.Number()
+			if doc/64 != at {
+				flush()
+				at, word = doc/64, 0
 			}
+			word |= 1 << (doc % 64)
 			out.values[doc] += float32(value * math.Sqrt(float64(posting.Frequency())) * posting.Norm())
+		}
+	}
+	if uses > manyUses {
+		return together(len(m.parts), inPart)
+	}
+	for i := range m.parts {
+		if err := inPart(i); err != nil {
+			return err
 		}
 	}
 	return nil
 }
+
+// manyUses is how many documents have a word for whose parts more than one processor is used.
+const manyUses = 10_000
 
 // phrase adds the documents that have words in a row in a field; each is one of several.
 func (m *matches) phrase(field string, phrase [][]string, weight float32, out tally) error {

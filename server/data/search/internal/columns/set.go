@@ -1,7 +1,9 @@
 package columns
 
 import (
+	"math"
 	"math/bits"
+	"sync/atomic"
 
 	segment "github.com/blevesearch/scorch_segment_api/v2"
 )
@@ -55,18 +57,24 @@ func (s Set) Clone() Set { return append(Set(nil), s...) }
 
 // Each calls use with the documents from first to before last.
 func (s Set) Each(first, last uint64, use func(doc uint64)) {
-	for doc := first; doc < last; {
-		word := s[doc/64] >> (doc % 64)
-		if word == 0 {
-			doc = (doc/64 + 1) * 64
-			continue
+	for at := first / 64; at*64 < last; at++ {
+		word := s[at]
+		if from := at * 64; from < first {
+			word &= math.MaxUint64 << (first - from)
 		}
-		if doc += uint64(bits.TrailingZeros64(word)); doc < last {
+		for ; word != 0; word &= word - 1 {
+			doc := at*64 + uint64(bits.TrailingZeros64(word))
+			if doc >= last {
+				return
+			}
 			use(doc)
 		}
-		doc++
 	}
 }
+
+// AddAt adds those of the documents from 64*at on that a word has. Others may do so at the same
+// time.
+func (s Set) AddAt(at, word uint64) { atomic.OrUint64(&s[at], word) }
 
 // word is the documents from first+64*i on, 64 of them.
 func (s Set) word(first uint64, i int) uint64 {
