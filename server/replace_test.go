@@ -2,6 +2,8 @@ package server
 
 import (
 	"errors"
+	"net/http"
+	"net/url"
 	"strings"
 	"testing"
 
@@ -55,6 +57,11 @@ func TestReplace(t *testing.T) {
 			}
 		}
 	}
+	for way, text := range successorAnswers(t, m.Server, testBase+"person/older") {
+		if !strings.Contains(text, "Ada") && !strings.Contains(text, `"name": "Artist"`) {
+			t.Errorf("%s of what was replaced: %s", way, text)
+		}
+	}
 	page := fetchJSON[dataset.ActivityPage](t, m.Server, feedURI+"/page/0")
 	last := page.OrderedItems[len(page.OrderedItems)-1]
 	if last.Type != "Move" || last.Object.ID != testBase+"person/old" || last.Target == nil || last.Target.ID != testBase+"person/ada" {
@@ -73,6 +80,15 @@ func TestReplace(t *testing.T) {
 	if !strings.Contains(m.log.String(), "successor="+testBase+"person/ada") {
 		t.Error("the audit log has no successor")
 	}
+}
+
+// successorAnswers are what the protocols say of an entity that was replaced.
+func successorAnswers(t *testing.T, h http.Handler, id string) map[string]string {
+	t.Helper()
+	assistant, _ := toolCall{"get_entity", `{"uri":"` + id + `"}`}.ask(t, h)
+	_, embedding := posted(h, "/-/oembed?url="+id, "", "")
+	_, table := posted(h, "/-/reconcile", "application/x-www-form-urlencoded", "extend="+url.QueryEscape(`{"ids":["`+id+`"],"properties":[{"id":"referred_to_by"},{"id":"classified_as"}]}`))
+	return map[string]string{"MCP": assistant, "oEmbed": embedding, "reconciliation": table}
 }
 
 // TestReplacedByPrivateRecords makes sure that the public learns of no successor that is private:
@@ -114,6 +130,11 @@ func TestReplacedByPrivateRecords(t *testing.T) {
 		}
 		if r, _ := a.ask(t, "GET", target, "*/*", "identity", a.reader); r.StatusCode != 308 || !strings.HasPrefix(r.Header.Get("Location"), "/"+secret) {
 			t.Errorf("%s: a reader is told %d %s", target, r.StatusCode, r.Header.Get("Location"))
+		}
+	}
+	for way, text := range successorAnswers(t, a.public, old.String()) {
+		if strings.Contains(text, hiddenID) || strings.Contains(text, hiddenWord) {
+			t.Errorf("%s tells the public of a private successor: %s", way, text)
 		}
 	}
 	for _, way := range []string{"activity", "ldes"} {

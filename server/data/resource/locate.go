@@ -135,6 +135,20 @@ func (view View) FirstName(ctx context.Context, iris ...string) (name string, er
 	return name, err
 }
 
+// InPlace returns the name that was found, or that of the entity which is there in place of one that
+// was deleted, as the error says.
+func (view View) InPlace(ctx context.Context, name string, err error) (string, error) {
+	gone := deletion(err)
+	if gone == nil {
+		return name, err
+	}
+	latest, err := rdfstore.Latest(ctx, view.maker.Store.Get, gone.Name)
+	if err != nil {
+		return "", err
+	}
+	return latest.Graph.Name.String(), nil
+}
+
 // Locate finds the name of the entity that a request target names, as Get does. The error is
 // the store's where there is no such entity.
 func (s *Entities) Locate(ctx context.Context, view View, path, query string) (Location, error) {

@@ -15,6 +15,7 @@ import (
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"vitrine/linkedart/links"
+	"vitrine/rdfstore"
 	"vitrine/server/data/criteria"
 	"vitrine/server/data/holdings"
 	"vitrine/server/data/listing"
@@ -155,13 +156,20 @@ func (e *Endpoint) reason(ctx context.Context, err error) error {
 // view is what one call sees of the store.
 func (e *Endpoint) view(ctx context.Context) (resource.View, error) { return e.Entities.View(ctx) }
 
-// entity finds the entity that a URI names, however it is spelled.
+// entity finds the entity that a URI names, however it is spelled, or the one that is there in its
+// place.
 func (e *Endpoint) entity(ctx context.Context, uri string) (resource.View, *resource.Resource, error) {
 	view, err := e.view(ctx)
 	if err != nil {
 		return view, nil, err
 	}
 	d, err := view.ByID(ctx, "uri", uri)
+	if errors.Is(err, rdfstore.ErrDeleted) {
+		var name string
+		if name, err = view.InPlace(ctx, "", err); err == nil {
+			d, err = view.Resource(ctx, name)
+		}
+	}
 	return view, d, err
 }
 

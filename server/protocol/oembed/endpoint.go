@@ -108,6 +108,7 @@ func (e *Endpoint) embedding(ctx context.Context, link string, width, height int
 		return response{}, err
 	}
 	iri, words, err := e.locate(ctx, view, link)
+	iri, err = view.InPlace(ctx, iri, err)
 	if rdfstore.IsMissing(err) {
 		return response{}, &respond.Error{Type: respond.NotFound, Detail: "The parameter url is not the address of a record of this service."}
 	}

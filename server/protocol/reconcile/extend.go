@@ -58,6 +58,7 @@ func (e *Endpoint) read(ctx context.Context, text []byte) (out extended, err err
 	for _, id := range in.IDs {
 		row := make([]cells, len(out.properties))
 		name, err := view.FirstName(ctx, id, address.IRI(id), address.URI(id))
+		name, err = view.InPlace(ctx, name, err)
 		if err != nil && !rdfstore.IsMissing(err) {
 			return out, err
 		}
