@@ -4,6 +4,7 @@ package search
 
 import (
 	"fmt"
+	"iter"
 	"os"
 	"path/filepath"
 	"slices"
@@ -11,6 +12,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore/boltstore"
 	"vitrine/rdfstore/graph"
@@ -40,7 +43,7 @@ func largeStore(b *testing.B) (x *Index, store *boltstore.Store) {
 	}
 	path := filepath.Join(dir, "store.db")
 	if _, err := os.Stat(path); err != nil {
-		if _, err := boltstore.BulkLoad(b.Context(), path, generated(b.Context(), int(records)), boltstore.BulkOptions{}); err != nil {
+		if _, err := boltstore.BulkLoad(b.Context(), path, illustrated(generated(b.Context(), int(records))), boltstore.BulkOptions{}); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -59,6 +62,21 @@ func largeStore(b *testing.B) (x *Index, store *boltstore.Store) {
 		b.Fatal(err)
 	}
 	return x, store
+}
+
+// illustrated gives every second record a picture, which generated ones do not have.
+func illustrated(records iter.Seq2[*graph.Graph, error]) iter.Seq2[*graph.Graph, error] {
+	return func(yield func(*graph.Graph, error) bool) {
+		picture := false
+		for g, err := range records {
+			if picture = !picture; picture && err == nil {
+				g.Triples = append(g.Triples, rdf.Triple{Subj: g.Name, Pred: iri(crm + "P138i_has_representation"), Obj: iri(base + "picture")})
+			}
+			if !yield(g, err) {
+				return
+			}
+		}
+	}
 }
 
 // BenchmarkLarge asks the index of many records for what the pages for people show. The
