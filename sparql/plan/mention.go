@@ -67,9 +67,33 @@ func (m mentions) ofOperator(op algebra.Operator) {
 		m.ofVars(op.Vars)
 	case *algebra.Group:
 		m.ofGroup(op)
+	case *algebra.Union:
+		m.ofUnion(op)
+		return
 	}
 	for _, inner := range operands(op) {
 		m.ofOperator(inner)
+	}
+}
+
+// ofUnion counts what one branch mentions most often: no solution is of two.
+func (m mentions) ofUnion(op *algebra.Union) {
+	branches := []algebra.Operator{op.Right}
+	left, isUnion := op.Left.(*algebra.Union)
+	for ; isUnion; left, isUnion = left.Left.(*algebra.Union) {
+		branches = append(branches, left.Right)
+		op = left
+	}
+	most, one := make(mentions, len(m)), make(mentions, len(m))
+	for _, branch := range append(branches, op.Left) {
+		clear(one)
+		one.ofOperator(branch)
+		for v, n := range one {
+			most[v] = max(most[v], n)
+		}
+	}
+	for v, n := range most {
+		m[v] += n
 	}
 }
 
