@@ -37,6 +37,8 @@ async function moves(address, way, steps) {
   const {page} = account;
   const faults = [];
   await page.locator('.map-drawing').first().scrollIntoViewIfNeeded();
+  // What was far below is drawn in the frame after it has come into sight.
+  await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   await steps(page, await seen(page), async (name, act, isRight) => {
     const before = await seen(page);
     await act();
