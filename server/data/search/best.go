@@ -35,7 +35,7 @@ func (m *matches) best(order query.Order, skip, limit int) ([]string, error) {
 		return nil, nil
 	}
 	runs := make([]*run, len(m.parts))
-	err := together(len(m.parts), func(i int) (err error) {
+	err := together(m.ctx, len(m.parts), func(i int) (err error) {
 		runs[i], err = m.bestOf(m.parts[i], order, skip+limit)
 		return err
 	})

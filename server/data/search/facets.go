@@ -93,7 +93,7 @@ const (
 // facets counts the values of the facets of a query among the hits.
 func (m *matches) facets(q query.Query) ([]Facet, error) {
 	out := make([]Facet, len(q.Facets))
-	err := together(len(q.Facets), func(i int) (err error) {
+	err := together(m.ctx, len(q.Facets), func(i int) (err error) {
 		if q.Facets[i] == fields.Years {
 			out[i], err = m.histogram()
 		} else {

@@ -1,10 +1,13 @@
 package search
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"runtime/debug"
 	"sync"
+
+	"vitrine/server/ops/pace"
 )
 
 // errDamaged is wrapped by errors about an index that is not as it was written.
@@ -23,10 +26,16 @@ func guard(f func() error) (err error) {
 	return f()
 }
 
-// together calls do with each number below n at the same time, and returns the errors.
-// Each call is guarded.
-func together(n int, do func(i int) error) error {
+// together calls do with each number below n at the same time, or in turn where other searches wait,
+// and returns the errors. Each call is guarded.
+func together(ctx context.Context, n int, do func(i int) error) error {
 	errs := make([]error, n)
+	if pace.Crowded(ctx) {
+		for i := range n {
+			errs[i] = guard(func() error { return do(i) })
+		}
+		return errors.Join(errs...)
+	}
 	var group sync.WaitGroup
 	for i := range n {
 		group.Go(func() { errs[i] = guard(func() error { return do(i) }) })

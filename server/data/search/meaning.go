@@ -61,7 +61,7 @@ func (m *matches) groups(items []query.Item) (all []tally, optional []columns.Se
 		optional = append(optional, docs)
 	}
 	all = make([]tally, len(some))
-	err = together(len(some), func(i int) (err error) {
+	err = together(m.ctx, len(some), func(i int) (err error) {
 		own := *m // which notes spellings
 		own.spelled = nil
 		if all[i], err = own.meaning(table, some[i].items, some[i].last); err == nil && some[i].dated {

@@ -227,7 +227,23 @@ func (s *Shares) forget() {
 	}
 }
 
-// Slot is Semaphore.Slot for a place of these.
+// Slot is Semaphore.Slot for a place of these. The context says whether others wait for one.
 func (s *Shares) Slot(ctx context.Context, limit time.Duration) (context.Context, func(), error) {
-	return slot(ctx, limit, s.Acquire)
+	ctx, done, err := slot(ctx, limit, s.Acquire)
+	if err != nil {
+		return nil, nil, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return context.WithValue(ctx, crowdKey{}, len(s.waiting) > 0), done, nil
+}
+
+// crowdKey is that of whether others wait for a place like that of a context.
+type crowdKey struct{}
+
+// Crowded tells whether work that a place was given for is to use one processor: as others wait for
+// the place, the rest of the processors is for what needs none.
+func Crowded(ctx context.Context) bool {
+	crowded, _ := ctx.Value(crowdKey{}).(bool)
+	return crowded
 }

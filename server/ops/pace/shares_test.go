@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -85,6 +86,34 @@ func TestSharesGivenUp(t *testing.T) {
 	if s.giveUp(c); s.held != 0 || len(s.waiting) != 0 || s.used[""].waiting != 0 || s.used[""].holds != 0 {
 		t.Errorf("%d hold, %d wait, %+v", s.held, len(s.waiting), s.used[""])
 	}
+}
+
+// TestCrowded has three requests for one place, of which each learns whether others wait.
+func TestCrowded(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := NewShares(1, 3, NewTraffic())
+		crowded := make(chan bool, 3)
+		var group sync.WaitGroup
+		defer group.Wait()
+		for range 3 {
+			group.Go(func() {
+				ctx, done, err := s.Slot(t.Context(), time.Minute)
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				crowded <- Crowded(ctx)
+				<-time.After(time.Second)
+				done()
+			})
+			synctest.Wait()
+		}
+		for i, want := range []bool{false, true, false} {
+			if got := <-crowded; got != want {
+				t.Errorf("request %d finds others waiting: %v, want %v", i, got, want)
+			}
+		}
+	})
 }
 
 // TestSharesForget has more networks than are kept in mind.
