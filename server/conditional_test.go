@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"vitrine/checks/thorough"
 	"vitrine/rdfstore"
 )
 
@@ -85,13 +86,16 @@ var conditions = []struct {
 // GET and HEAD.
 func TestConditions(t *testing.T) {
 	s, _ := newTestServer(t, nil)
-	for _, w := range everyWanted() {
+	for i, w := range everyWanted() {
 		full := do(t, s, "GET", w.target, w.fields()...)
 		text := body(t, full)
 		if full.StatusCode != 200 || text == "" {
 			t.Fatalf("%v: status %d", w, full.StatusCode)
 		}
-		for _, c := range conditions {
+		for j, c := range conditions {
+			if (i+j)%thorough.Rounds(3, 1) != 0 {
+				continue
+			}
 			if full.Header.Get("Last-Modified") == "" && slices.ContainsFunc(c.fields, isSince) {
 				continue // a page has no date; see TestPageHasNoDate
 			}

@@ -39,7 +39,7 @@ func childFillsDisk(path string, seed uint64) error {
 	if err != nil {
 		return err
 	}
-	if err := limitFiles(384 << 10); err != nil {
+	if err := limitFiles(128 << 10); err != nil {
 		return err
 	}
 	model := storetest.Model()

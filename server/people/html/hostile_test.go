@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"testing"
 
+	"vitrine/checks/thorough"
 	"vitrine/server/people/i18n"
 )
 
@@ -47,7 +48,7 @@ func TestHostile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, text := range []string{hostile, "javascript:alert(1)", " JavaScript:alert(1)", "data:text/html,<script>alert(1)</script>", "//evil.example/x", `\\evil.example`, "x:y", "\x00\xff\u202e"} {
+	for i, text := range []string{hostile, "javascript:alert(1)", " JavaScript:alert(1)", "data:text/html,<script>alert(1)</script>", "//evil.example/x", `\\evil.example`, "x:y", "\x00\xff\u202e"} {
 		var b bytes.Buffer
 		write := func(name string, err error) {
 			t.Helper()
@@ -60,7 +61,10 @@ func TestHostile(t *testing.T) {
 			}
 			b.Reset()
 		}
-		for _, endpoint := range endpoints {
+		for j, endpoint := range endpoints {
+			if (i+j)%thorough.Rounds(4, 1) != 0 {
+				continue
+			}
 			var r Record
 			fill(reflect.ValueOf(&r).Elem(), text, 0)
 			r.Endpoint, r.Search.Action = endpoint, "/-/search"

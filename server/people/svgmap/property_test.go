@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"vitrine/checks/thorough"
 )
 
 // largestDrawing is how large a map may be, in bytes.
@@ -121,7 +123,7 @@ func TestDrawAnything(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	a := newAtlas(t)
 	names := []string{"", "Delft", `"><script>alert(1)</script>`, "a\x00b\x1f\ufffe\xff", "&amp;]]>", "مصر", strings.Repeat("long ", 500), "東京", "'"}
-	for range 100 {
+	for range thorough.Rounds(25, 100) {
 		var marks []Mark
 		for range 1 + random.IntN(6) {
 			name := names[random.IntN(len(names))]
