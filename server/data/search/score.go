@@ -249,7 +249,7 @@ func (m *matches) term(field, word string, weight float32, out tally) error {
 		}
 	}
 	if uses > manyUses {
-		return together(len(m.parts), inPart)
+		return together(m.ctx, len(m.parts), inPart)
 	}
 	for i := range m.parts {
 		if err := inPart(i); err != nil {
