@@ -136,6 +136,21 @@ func TestRefNames(t *testing.T) {
 	}
 }
 
+// TestLIDOEvents makes activities of acquisitions and finds, and keeps what other events say.
+func TestLIDOEvents(t *testing.T) {
+	_, lines := imported(t, "testdata/lido11.xml")
+	all := string(bytes.Join(lines, nil))
+	for _, want := range []string{
+		`"content":"Exhibition: 1950–1951: Town Hall"`, `"content":"Purchase: Ida Marsh, Seller: 1932"`,
+		`"transferred_title_from":[{"id":"person/ida-marsh","type":"Person","_label":"Ida Marsh"}]`,
+		`"type":"Encounter","encountered":[{"id":"object/de-x1-lido-obj77","type":"HumanMadeObject"}],"carried_out_by":[{"id":"group/field-society","type":"Group","_label":"Field Society"}]`,
+	} {
+		if !strings.Contains(all, want) {
+			t.Errorf("there is no %s in %s", want, all)
+		}
+	}
+}
+
 // whatItHas returns what an object says.
 func whatItHas(object map[string]any) map[string]bool {
 	has := map[string]bool{}
