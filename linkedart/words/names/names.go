@@ -260,6 +260,8 @@ func (r *Reader) kind(name string) Kind {
 			return Group
 		case count > 0 && entry.Kind == "group" && (i > 0 || len(tokens) > count):
 			return Group
+		case count == 1 && (entry.Value == string(Workshop) || entry.Value == string(Studio)) && len(tokens) > 1:
+			return Group // "Werkstatt Beck" does not say whose it was
 		case i == 0 && count > 0 && entry.Kind == "title":
 			kind = Person
 			if and := i + count; and < len(tokens) && tokens[and].Text == "." {
