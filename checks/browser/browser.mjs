@@ -32,7 +32,7 @@ function watch() {
 export async function open(browser, server, path, {pictures = true, draw = paint, ...settings} = {}) {
   const context = await browser.newContext({viewport: {width: 1280, height: 900}, serviceWorkers: 'block', ...settings});
   const page = await context.newPage();
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(60_000); // a machine may have other work
   const account = {page, server, complaints: [], elsewhere: [], pictures: []};
   page.on('console', message => ['error', 'warning'].includes(message.type()) && account.complaints.push(message.text()));
   page.on('pageerror', error => account.complaints.push(error.message));
