@@ -32,7 +32,7 @@ writes the answers to standard output, until the input ends. Programs with an
 assistant start it. It answers as the server at /-/mcp does (docs/protocols.md): if
 a server has the store, or --server names one, that server is asked. Otherwise
 the command brings the index beside the store up to date at its start, which takes a
-while where there is none yet.
+while where there is none yet; of a store in PostgreSQL it makes one at each start.
 
 Examples:
 
