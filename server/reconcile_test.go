@@ -236,7 +236,8 @@ func TestReconcileRefuses(t *testing.T) {
 		{"/-/reconcile/1.0/match", jsonType, `{"queries":[{"conditions":[]}]}`, 400}, {"/-/reconcile/1.0/match", jsonType, `{"queries":[{"conditions":[{"matchType":"colour","propertyValue":"x"}]}]}`, 400},
 		{"/-/reconcile/1.0/match", form, `{}`, 415}, {"/-/reconcile/1.0/match", "", "", 405}, {"/-/reconcile/preview?id=x", "", "", 400}, {"/-/reconcile/preview?id=" + testBase + "person/nobody", "", "", 404},
 		{"/-/reconcile/suggest/entity?prefix=" + strings.Repeat("x", 501), "", "", 400}, {"/-/reconcile/1.0/extend", jsonType, `{"ids":"x"}`, 400},
-		{"/-/reconcile/1.0/match", jsonType, `null`, 400}, {"/-/reconcile/1.0/extend", jsonType, ` null `, 400},
+		{"/-/reconcile?callback=a&callback=b", "", "", 400}, {"/-/reconcile", form, batch(`{}`) + "&" + batch(`{}`), 400}, {"/-/reconcile?" + batch(`{}`), form, batch(`{}`), 400},
+		{"/-/reconcile/1.0/match", jsonType, `{}`, 400}, {"/-/reconcile/1.0/match", jsonType, `null`, 400}, {"/-/reconcile/1.0/extend", jsonType, ` null `, 400},
 	}
 	for _, test := range tests {
 		if status, text := posted(m, test.target, test.mediaType, test.body); status != test.status {

@@ -41,7 +41,7 @@ func parameters(r *http.Request) (url.Values, error) {
 		return nil, bad("The parameters of the address cannot be read.")
 	}
 	if r.Method != http.MethodPost {
-		return values, nil
+		return values, once(values)
 	}
 	text, err := body(r, "application/x-www-form-urlencoded")
 	if err != nil {
@@ -54,7 +54,17 @@ func parameters(r *http.Request) (url.Values, error) {
 	for name, more := range form {
 		values[name] = append(values[name], more...)
 	}
-	return values, nil
+	return values, once(values)
+}
+
+// once refuses a parameter that occurs twice.
+func once(values url.Values) error {
+	for name, all := range values {
+		if len(all) > 1 {
+			return bad("The parameter %s occurs %d times.", name, len(all))
+		}
+	}
+	return nil
 }
 
 // body is the body of a request with a media type.

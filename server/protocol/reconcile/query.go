@@ -126,6 +126,9 @@ func (e *Endpoint) read1(text []byte) ([]question, error) {
 	if err := decode(text, "batch of queries", &batch); err != nil {
 		return nil, err
 	}
+	if batch.Queries == nil {
+		return nil, bad("The batch has no queries.")
+	}
 	if len(batch.Queries) > maxQueries {
 		return nil, tooMany(len(batch.Queries))
 	}
