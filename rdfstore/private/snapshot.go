@@ -199,14 +199,73 @@ func (s recordsSnapshot) Beside(ctx context.Context, predicate rdf.Predicate, ob
 	return only(of.Beside(ctx, predicate, objects), func(f rdfstore.Found) bool { return s.view.shows(f.Record.Name()) })
 }
 
+// lookedUp is how many graphs of a class are read in the time in which one private name is looked up,
+// roughly.
+const lookedUp = 2
+
 // Own yields the graphs that state a class of what has no other graph. What is private has none here,
-// though the store knows it.
+// though the store knows it: the graphs that state the class of it are looked up.
 func (s recordsSnapshot) Own(ctx context.Context, class rdf.Object) iter.Seq2[rdfstore.Found, error] {
+	p := rdfstore.Pattern{Predicate: graph.Type, Object: class}
 	of, ok := s.records.(rdfstore.Objects)
-	if !ok || len(s.view.private) > 0 {
-		return s.Records(ctx, rdfstore.Pattern{Predicate: graph.Type, Object: class})
+	switch {
+	case !ok:
+		return s.Records(ctx, p)
+	case len(s.view.private) == 0:
+		return of.Own(ctx, class)
 	}
-	return of.Own(ctx, class)
+	return func(yield func(rdfstore.Found, error) bool) {
+		if n, err := s.Snapshot.Count(ctx, p); err != nil {
+			yield(rdfstore.Found{}, err)
+			return
+		} else if n < lookedUp*uint64(len(s.view.private)) {
+			s.Records(ctx, p)(yield)
+			return
+		}
+		for found, err := range of.Own(ctx, class) {
+			if err == nil {
+				found, err = s.withoutPrivate(found)
+			}
+			if (err != nil || found.Record != nil || found.Own != rdf.IRI{}) && !yield(found, err) {
+				return
+			}
+		}
+		for _, name := range s.view.private {
+			p.Subject = name
+			for found, err := range s.Records(ctx, p) {
+				if !yield(found, err) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// withoutPrivate returns what Own found without triples about what is private, the zero Found where
+// nothing is left.
+func (s recordsSnapshot) withoutPrivate(found rdfstore.Found) (rdfstore.Found, error) {
+	r := found.Record
+	if r == nil && s.view.shows(found.Own) {
+		return found, nil
+	}
+	if r == nil || !s.view.shows(r.Name()) {
+		return rdfstore.Found{}, nil
+	}
+	triples := make([]int, 0, len(found.Triples))
+	for _, number := range found.Triples {
+		subject, _ := r.Ends(number)
+		term, err := r.Term(subject)
+		if err != nil {
+			return rdfstore.Found{}, err
+		}
+		if name, isIRI := term.(rdf.IRI); !isIRI || s.view.shows(name) {
+			triples = append(triples, number)
+		}
+	}
+	if len(triples) == 0 {
+		return rdfstore.Found{}, nil
+	}
+	return rdfstore.Found{Record: r, Triples: triples}, nil
 }
 
 // aheadSnapshot is a snapshot of a store whose snapshots offer rdfstore.Ahead.

@@ -12,6 +12,7 @@ import (
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore"
 	"vitrine/rdfstore/graph"
+	"vitrine/rdfstore/private"
 	"vitrine/sparql/dataset"
 )
 
@@ -55,12 +56,19 @@ func TestOwn(t *testing.T) {
 		t.Fatal(err)
 	}
 	compareOwn(t, s, class)
+	rules := private.Rules{Prefixes: []string{base + "object/29"}} // 111 records
+	public, err := private.Open(t.Context(), s, rules, private.Options{Journal: filepath.Join(t.TempDir(), "journal")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	compareOwn(t, public, class)
 	apply := func(changes ...rdfstore.Change) {
 		t.Helper()
 		if _, err := s.Apply(t.Context(), changes...); err != nil {
 			t.Fatal(err)
 		}
 		compareOwn(t, s, class)
+		compareOwn(t, public, class)
 	}
 	var lose, gain []rdfstore.Change
 	for i := range manyRecords {
@@ -76,6 +84,9 @@ func TestOwn(t *testing.T) {
 	apply(lose...)
 	apply(gain...)
 	apply(lose[:len(lose)/2]...)
+	if err := public.Close(); err != nil {
+		t.Fatal(err)
+	}
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
