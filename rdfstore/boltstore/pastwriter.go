@@ -7,6 +7,7 @@ import (
 	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
 	"vitrine/rdfstore/codec"
+	"vitrine/rdfstore/states"
 )
 
 // pastStates writes what is past of an entity after a batch, under the number of its first entry of
@@ -22,7 +23,7 @@ func (w *batchWriter) pastStates(t *transition, first, tombstone uint64, state [
 		return err
 	}
 	var emptied [][]byte
-	chain := past.NewChain(first, func(key, payload []byte) error {
+	chain := past.Chain(first, func(key, payload []byte) error {
 		if payload == nil {
 			emptied = append(emptied, key)
 			return nil
@@ -30,7 +31,7 @@ func (w *batchWriter) pastStates(t *transition, first, tombstone uint64, state [
 		w.past = append(w.past, table.Entry{Key: key, Value: table.ValueOf(payload)})
 		return nil
 	})
-	if err := chain.Continue(w.tx, gone); err != nil {
+	if err := past.Continue(w.tx, chain, first, gone); err != nil {
 		return err
 	}
 	// The last goes first: the entry before one that goes must not be beyond pages that are empty.
@@ -70,13 +71,13 @@ func (w *batchWriter) keep(t *transition, first uint64, all []replaced) (gone in
 		}
 		w.unsigned[first] = true
 	}
-	var items []past.Item
+	var items []states.Item
 	for _, r := range all {
-		items = append(items, past.Item{Version: r.version, Deletion: r.state == nil})
+		items = append(items, states.Item{Version: r.version, Deletion: r.state == nil})
 	}
 	gone, n, err := w.keeper.Gone(w.tx, first, items, t.version())
 	if t.purged > 0 {
-		gone = past.All
+		gone = states.All
 	}
 	return gone, all[n:], err
 }

@@ -124,18 +124,7 @@ func BenchmarkVersions(b *testing.B) {
 	records := generated(b, 200)
 	b.Run("space", func(b *testing.B) {
 		s, address := pgstoretest.New(b, pgstore.Options{})
-		size := func() float64 {
-			var bytes float64
-			for _, table := range []string{"entity", "past", "tombstone", "log", "posting", "tally"} {
-				execute(b, address, "VACUUM FULL "+table)
-				var n float64
-				if _, err := fmt.Sscan(rows(b, address, "SELECT pg_total_relation_size('@."+table+"')::text"), &n); err != nil {
-					b.Fatal(err)
-				}
-				bytes += n
-			}
-			return bytes / float64(len(records))
-		}
+		size := func() float64 { return sizeOf(b, address, "VACUUM FULL") / float64(len(records)) }
 		for n := range 10 {
 			var changes []rdfstore.Change
 			for _, r := range records {

@@ -7,6 +7,8 @@ import (
 	"iter"
 	"time"
 
+	"github.com/knakk/rdf"
+
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/codec"
 	"vitrine/rdfstore/graph"
@@ -103,9 +105,9 @@ func (f *filling) load(ctx context.Context, given *graph.Graph, now int64) error
 		return fmt.Errorf("%s: %w", given.Name, err)
 	}
 	id := f.count + 1
-	row := tables.Row{ID: id, Digest: tables.DigestOf(g.Name), Name: g.Name, Version: id, Created: now, Modified: now}
+	row := tables.Row{ID: id, First: id, Digest: tables.DigestOf(g.Name), Name: g.Name, Version: id, Created: now, Modified: now}
 	by := f.store.options.Signature
-	if err := f.log(logRow{seq: id, kind: rdfstore.Created, name: g.Name, class: g.FirstClass(), author: by.Author, message: by.Message}, now); err != nil {
+	if err := f.log(logRow{seq: id, first: id, kind: rdfstore.Created, name: g.Name, class: g.FirstClass(), author: by.Author, message: by.Message}, now, rdf.IRI{}); err != nil {
 		return err
 	}
 	return f.entity(ctx, row, g)

@@ -11,6 +11,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/knakk/rdf"
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/codec"
@@ -38,7 +39,7 @@ type filling struct {
 	// entities is the COPY of that table, which goes on while graphs are taken.
 	entities *copying
 	classes  map[tables.List]string
-	batch    int64
+	batch    int32
 	// last is the newest entry of the log, entries the number of them.
 	last    logRow
 	lastAt  int64
@@ -58,7 +59,7 @@ func (s *Store) fill(ctx context.Context, o BulkOptions) (f *filling, err error)
 	if err != nil {
 		return nil, s.ofWrite(err)
 	}
-	f = &filling{store: s, conn: conn, classes: map[tables.List]string{}, batch: rand.Int64(), report: o.Progress, scratch: extsort.Folder("", "vitrine-load-")}
+	f = &filling{store: s, conn: conn, classes: map[tables.List]string{}, batch: int32(rand.Uint32()), report: o.Progress, scratch: extsort.Folder("", "vitrine-load-")}
 	if f.report == nil {
 		f.report = func(BulkProgress) {}
 	}
@@ -108,8 +109,8 @@ func (f *filling) begin(ctx context.Context) error {
 // entity takes an entity, whose graph is as it will be read again. The error may be about
 // entities before it.
 func (f *filling) entity(ctx context.Context, row tables.Row, g *codec.Numbered) error {
-	r := f.entities.rows.Row(8).Bigint(row.ID).Bytea(row.Digest[:]).Text(row.Name.String()).Bigint(row.Version).
-		Bigint(row.Created).Bigint(row.Modified).Integer(row.Revision).Bytea(f.store.sealer.Seal(row.Key(), g.EncodeAlone()))
+	r := f.entities.rows.Row(8).Bigint(row.ID).Bigint(row.First).Bytea(row.Digest[:]).Text(row.Name.String()).Bigint(row.Version).
+		Bigint(row.Created).Bigint(row.Modified).Bytea(f.store.sealer.Seal(row.Key(), g.EncodeAlone()))
 	f.count++
 	f.triples += int64(len(g.Triples))
 	f.progress.Graphs, f.progress.Triples = uint64(f.count), uint64(f.triples)
@@ -133,21 +134,26 @@ func (f *filling) entity(ctx context.Context, row tables.Row, g *codec.Numbered)
 // progressEvery is how many graphs pass between two reports.
 const progressEvery = 1000
 
-// log takes an entry of the log, whose time is in nanoseconds.
-func (f *filling) log(e logRow, at int64) error {
+// log takes an entry of the log, whose time is in nanoseconds, with the class of the first one about
+// the name.
+func (f *filling) log(e logRow, at int64, firstClass rdf.IRI) error {
 	if f.entries++; e.seq > f.last.seq {
 		f.last, f.lastAt = e, at
 	}
 	f.key = appendNumber(append(f.key[:0], logItem), e.seq)
-	f.value = postgres.Rows(f.value[:0]).Row(10).Bigint(e.seq).Smallint(int16(e.kind)).Bigint(at).Bigint(f.batch).Text(e.name.String()).Text(e.class.String()).Text(e.successor.String()).
-		Boolean(e.purged).Text(e.author).Text(e.message)
+	var class []byte
+	if e.seq == e.first || e.class != firstClass {
+		class = []byte(e.class.String())
+	}
+	f.value = postgres.Rows(f.value[:0]).Row(11).Bigint(e.seq).Bigint(at).Bigint(e.first).Integer(f.batch).Smallint(int16(e.kind)).Boolean(e.purged).
+		Bytea(e.ownName()).Bytea(class).Bytea(optional(e.successor.String())).Bytea(optional(e.author)).Bytea(optional(e.message))
 	return f.add()
 }
 
 // tombstone takes what is left of a deleted entity.
-func (f *filling) tombstone(d digest, version, at int64) error {
+func (f *filling) tombstone(d digest, first, version, at int64) error {
 	f.key = append(append(f.key[:0], tombstoneItem), d[:]...)
-	f.value = postgres.Rows(f.value[:0]).Row(3).Bytea(d[:]).Bigint(version).Bigint(at)
+	f.value = postgres.Rows(f.value[:0]).Row(4).Bytea(d[:]).Bigint(first).Bigint(version).Bigint(at)
 	return f.add()
 }
 
@@ -300,7 +306,7 @@ func (f *filling) commit(ctx context.Context) error {
 	if err != nil && f.entries > 0 {
 		asking, cancel := context.WithTimeout(context.WithoutCancel(ctx), f.store.options.Patience)
 		defer cancel()
-		err = f.store.settle(asking, err, 1, f.batch)
+		err = f.store.settle(asking, err, f.last.seq, f.batch, f.lastAt)
 	}
 	return f.store.ofWrite(err)
 }

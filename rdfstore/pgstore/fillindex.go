@@ -16,7 +16,7 @@ import (
 // What the keys of sorted items begin with, in the order in which tables are written.
 const (
 	logItem       = iota // seq; the row
-	pastItem             // entity, version; the row
+	pastItem             // first, version; the row
 	tombstoneItem        // digest; the row
 	postingItem          // kind, list, part, entity; the number of triples
 )
@@ -71,13 +71,13 @@ func (f *filling) tables(ctx context.Context) error {
 	if err := s.next(ctx); err != nil {
 		return err
 	}
-	if err := f.ready(ctx, s, logItem, "log", "seq, kind, at, batch, name, class, successor, purged, author, message"); err != nil {
+	if err := f.ready(ctx, s, logItem, "log", "seq, at, first, batch, kind, purged, name, class, successor, author, message"); err != nil {
 		return err
 	}
-	if err := f.ready(ctx, s, pastItem, "past", "entity, version, record"); err != nil {
+	if err := f.ready(ctx, s, pastItem, "past", "first, version, body"); err != nil {
 		return err
 	}
-	if err := f.ready(ctx, s, tombstoneItem, "tombstone", "digest, version, at"); err != nil {
+	if err := f.ready(ctx, s, tombstoneItem, "tombstone", "digest, first, version, at"); err != nil {
 		return err
 	}
 	tallies, err := newTallies(f.scratch)

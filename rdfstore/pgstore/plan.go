@@ -18,6 +18,7 @@ import (
 	"vitrine/rdfstore/graph"
 	"vitrine/rdfstore/pgstore/internal/postgres"
 	"vitrine/rdfstore/pgstore/internal/tables"
+	"vitrine/rdfstore/states"
 )
 
 // digest stands for a name.
@@ -35,8 +36,10 @@ type plan struct {
 	// entities and triples are what the store gains, or loses.
 	entities, triples int64
 	now               int64
+	// times are when states came to be, where what is kept depends on that.
+	times map[int64]int64
 	// batch is the number by which the commit is known.
-	batch int64
+	batch int32
 	// committing tells that the transaction may have been committed.
 	committing bool
 }
@@ -49,7 +52,9 @@ type head struct {
 
 // logRow is a row of the log.
 type logRow struct {
-	seq   int64
+	seq int64
+	// first is the number of the first entry about the name.
+	first int64
 	kind  rdfstore.Kind
 	name  rdf.IRI
 	class rdf.IRI
@@ -61,11 +66,15 @@ type logRow struct {
 
 // held is an entity before the plan and after it.
 type held struct {
-	name        rdf.IRI
+	name rdf.IRI
+	// first is the number of the first entry that the log has of the name.
+	first       int64
 	before, now entity
 	// past are the states in between, and that of before where there is another one now, in
 	// their order. Deletions are among them.
 	past []entity
+	// blocks are those of the past states before the plan that are needed.
+	blocks [][]states.Item
 	// purged tells that none of before the plan is kept.
 	purged bool
 }
@@ -73,10 +82,9 @@ type held struct {
 // entity is what there is of a name. Times are nanoseconds since 1970.
 type entity struct {
 	// exists tells that there is one; otherwise version, modified, class and successor are
-	// those of its deletion, where that is part of the plan or to be purged.
+	// those of its deletion; version is 0 where there was none.
 	exists                         bool
 	id, version, created, modified int64
-	revision                       int32
 	class, successor               rdf.IRI
 	encoding                       []byte
 	// graph is that of the encoding, nil until it is needed.
@@ -153,16 +161,13 @@ func (s *Store) idleFor(changes int) string {
 // read begins the transaction, locks the head, and reads what there is of the names.
 func (p *plan) read(ctx context.Context, conn *pgxpool.Conn, group []*request) error {
 	p.held = map[digest]*held{}
-	var digests, purges [][]byte
+	var digests [][]byte
 	for _, r := range group {
 		for _, c := range r.changes {
 			if p.held[c.digest] == nil {
 				p.held[c.digest] = &held{name: c.Name()}
 				p.touched = append(p.touched, c.digest)
 				digests = append(digests, c.digest[:])
-			}
-			if c.Put == nil && c.Delete == (rdf.IRI{}) {
-				purges = append(purges, c.digest[:])
 			}
 		}
 	}
@@ -180,8 +185,9 @@ func (p *plan) read(ctx context.Context, conn *pgxpool.Conn, group []*request) e
 		}
 		return rows.Err()
 	})
-	if len(purges) > 0 {
-		batch.Queue(p.store.sql("SELECT t.digest, t.version, l.class, l.successor FROM @.tombstone t JOIN @.log l ON l.seq = t.version WHERE t.digest = ANY($1)"), purges).Query(p.holdDeleted)
+	batch.Queue(p.store.sql("SELECT t.digest, t.first, t.version, coalesce(l.class, f.class), l.successor FROM @.tombstone t JOIN @.log l ON l.seq = t.version JOIN @.log f ON f.seq = t.first WHERE t.digest = ANY($1)"), digests).Query(p.holdDeleted)
+	if p.store.options.Keep.Count >= 0 {
+		batch.Queue(p.store.sql(pastQuery), digests, newestBlocks(p.store.options.Keep)).Query(p.holdPast)
 	}
 	if err := conn.SendBatch(ctx, batch).Close(); err != nil {
 		return err
@@ -191,7 +197,10 @@ func (p *plan) read(ctx context.Context, conn *pgxpool.Conn, group []*request) e
 	if p.head.format != tables.Format {
 		return p.head.formatError()
 	}
-	return p.store.checkDerivation(p.head.derivation)
+	if err := p.store.checkDerivation(p.head.derivation); err != nil {
+		return err
+	}
+	return p.readTimes(ctx, conn)
 }
 
 // hold takes in the row of an entity.
@@ -208,8 +217,8 @@ func (p *plan) hold(rows pgx.Rows) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", row.Name, err)
 	}
-	h.before = entity{exists: true, id: row.ID, version: row.Version, created: row.Created, modified: row.Modified, revision: row.Revision, encoding: encoding}
-	h.now = h.before
+	h.before = entity{exists: true, id: row.ID, version: row.Version, created: row.Created, modified: row.Modified, encoding: encoding}
+	h.now, h.first = h.before, row.First
 	return nil
 }
 
@@ -218,7 +227,8 @@ func (p *plan) holdDeleted(rows pgx.Rows) error {
 	return tables.ScanAll(rows, func(rows pgx.Rows) error {
 		var key, class, successor []byte
 		var e entity
-		err := rows.Scan(&key, &e.version, &class, &successor)
+		var first int64
+		err := rows.Scan(&key, &first, &e.version, &class, &successor)
 		if err != nil {
 			return err
 		}
@@ -229,7 +239,7 @@ func (p *plan) holdDeleted(rows pgx.Rows) error {
 			return err
 		}
 		h := p.held[digest(key)]
-		h.before, h.now = e, e
+		h.before, h.now, h.first = e, e, first
 		return nil
 	})
 }
@@ -285,12 +295,15 @@ func (p *plan) put(c change, h *held) (rdfstore.Outcome, error) {
 	h.supersede()
 	kind, next := rdfstore.Updated, h.now
 	next.version, next.modified = p.nextSeq(), p.now
-	if next.revision++; !h.now.exists {
+	if h.first == 0 {
+		h.first = next.version
+	}
+	if !h.now.exists {
 		kind, next = rdfstore.Created, entity{exists: true, id: next.version, version: next.version, created: p.now, modified: p.now}
 	}
 	next.encoding, next.graph = c.encoding, c.Put
 	h.now = next
-	p.log = append(p.log, logRow{seq: next.version, kind: kind, name: h.name, class: c.Put.FirstClass(), author: c.Author, message: c.Message})
+	p.log = append(p.log, logRow{seq: next.version, first: h.first, kind: kind, name: h.name, class: c.Put.FirstClass(), author: c.Author, message: c.Message})
 	return outcome(kind, next), nil
 }
 
@@ -304,7 +317,7 @@ func (p *plan) delete(c change, h *held) (rdfstore.Outcome, error) {
 	}
 	h.supersede()
 	h.now = entity{version: p.nextSeq(), modified: p.now, class: g.FirstClass(), successor: c.Successor}
-	p.log = append(p.log, logRow{seq: h.now.version, kind: rdfstore.Deleted, name: h.name, class: h.now.class, successor: c.Successor, author: c.Author, message: c.Message})
+	p.log = append(p.log, logRow{seq: h.now.version, first: h.first, kind: rdfstore.Deleted, name: h.name, class: h.now.class, successor: c.Successor, author: c.Author, message: c.Message})
 	return outcome(rdfstore.Deleted, h.now), nil
 }
 

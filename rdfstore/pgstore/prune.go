@@ -9,53 +9,58 @@ import (
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/pgstore/internal/tables"
+	"vitrine/rdfstore/states"
 )
 
-// prune removes the past states of names that are not kept, and the deletions before the oldest
-// that is. Its parameters are the keys and the names, how many states are kept of each, and the
-// time since which those were replaced that are kept.
-const prune = `WITH v AS (
-		SELECT p.entity, p.version, k.name, p.record <> '' AS is_state, lead(l.at, 1, coalesce(e.modified, t.at)) OVER w AS replaced,
-			count(*) FILTER (WHERE p.record <> '') OVER (w ROWS BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING) AS n
-		FROM unnest($1::bigint[], $2::bytea[]) AS k (entity, name) JOIN @.past p ON p.entity = k.entity
-		JOIN @.log l ON l.seq = p.version AND l.name = k.name
-		LEFT JOIN @.entity e ON e.digest = substr(sha256(k.name), 1, 16) LEFT JOIN @.tombstone t ON t.digest = substr(sha256(k.name), 1, 16)
-		WINDOW w AS (PARTITION BY k.name ORDER BY p.version)),
-	oldest AS (SELECT name, min(version) FILTER (WHERE is_state AND n <= $3 AND replaced >= $4) AS version FROM v GROUP BY name)
-	DELETE FROM @.past p USING v JOIN oldest o ON o.name = v.name
-	WHERE p.entity = v.entity AND p.version = v.version AND (o.version IS NULL OR p.version < o.version)`
-
-// bounds returns what prune is told of a retention at a time.
-func bounds(keep rdfstore.Retention, now int64) (count, since int64) {
-	count, since = int64(max(keep.Count, 0)), int64(math.MinInt64)
-	if keep.Count == 0 {
-		count = math.MaxInt64
+// prune returns how many of the past states of a name go, of the blocks that were read and of those
+// that the plan adds.
+func (p *plan) prune(h *held) (stored, added int, err error) {
+	var items []states.Item
+	for _, block := range h.blocks {
+		items = append(items, block...)
 	}
-	if keep.Age > 0 {
-		since = now - int64(keep.Age)
+	n := len(items)
+	for _, state := range h.past {
+		items = append(items, states.Item{Version: uint64(state.version), Deletion: !state.exists})
 	}
-	return count, since
+	cut, err := states.Gone(p.store.options.Keep, items, uint64(h.now.version), time.Unix(0, p.now), func(version uint64) (time.Time, error) {
+		at, known := p.times[int64(version)]
+		if !known {
+			at = p.now
+		}
+		return tables.TimeOf(at), nil
+	})
+	stored = min(cut, n)
+	return stored, cut - stored, err
 }
 
-// writeRetention removes the past states that are kept no longer of the names that are changed.
-// It comes after all that is changed.
-func (p *plan) writeRetention(b *pgx.Batch) {
-	keep := p.store.options.Keep
-	if keep == (rdfstore.Retention{}) {
-		return
+// readTimes reads when states came to be that what is kept depends on.
+func (p *plan) readTimes(ctx context.Context, from tables.Queryer) error {
+	if p.store.options.Keep.Age == 0 {
+		return nil
 	}
-	var entities []int64
-	var names [][]byte
+	var versions []int64
 	for _, d := range p.touched {
-		if h := p.held[d]; h.before.version != h.now.version {
-			entities, names = append(entities, d.Key()), append(names, []byte(h.name.String()))
+		h := p.held[d]
+		for _, block := range h.blocks {
+			for _, item := range block {
+				versions = append(versions, int64(item.Version))
+			}
+		}
+		if h.before.version > 0 {
+			versions = append(versions, h.before.version)
 		}
 	}
-	count, since := bounds(keep, p.now)
-	b.Queue(p.store.sql(prune), entities, names, count, since)
+	p.times = map[int64]int64{}
+	return tables.Ask(ctx, from, p.store.sql("SELECT seq, at FROM @.log WHERE seq = ANY($1)"), []any{versions}, func(rows pgx.Rows) error {
+		var seq, at int64
+		err := rows.Scan(&seq, &at)
+		p.times[seq] = at
+		return err
+	})
 }
 
-// prunedAtOnce is how many keys of names are looked at while other writers wait.
+// prunedAtOnce is how many names are looked at while other writers wait.
 const prunedAtOnce = 1000
 
 // Prune removes the past states of all names that are kept no longer, and returns how many
@@ -68,7 +73,9 @@ func (s *Store) Prune(ctx context.Context) (removed int64, err error) {
 	if s.options.ReadOnly {
 		return 0, ErrReadOnly
 	}
-	count, since := bounds(s.options.Keep, time.Now().UnixNano())
+	if s.options.Keep == (rdfstore.Retention{}) {
+		return 0, nil
+	}
 	for after, more := int64(math.MinInt64), true; more; {
 		err := pgx.BeginTxFunc(ctx, s.pool, pgx.TxOptions{IsoLevel: pgx.ReadCommitted, AccessMode: pgx.ReadWrite}, func(tx pgx.Tx) error {
 			if _, err := tx.Exec(ctx, writeSettings, s.idleFor(prunedAtOnce)); err != nil {
@@ -77,21 +84,9 @@ func (s *Store) Prune(ctx context.Context) (removed int64, err error) {
 			if _, err := tx.Exec(ctx, s.sql("SELECT seq FROM @.head WHERE one FOR UPDATE")); err != nil {
 				return err
 			}
-			var entities []int64
-			var names [][]byte
-			err := tables.Ask(ctx, tx, s.sql(`SELECT DISTINCT k.entity, l.name
-				FROM (SELECT DISTINCT entity FROM @.past WHERE entity > $1 ORDER BY entity LIMIT $2) k
-				JOIN @.past p ON p.entity = k.entity JOIN @.log l ON l.seq = p.version ORDER BY 1`), []any{after, prunedAtOnce}, func(rows pgx.Rows) error {
-				var name []byte
-				err := rows.Scan(&after, &name)
-				entities, names = append(entities, after), append(names, name)
-				return err
-			})
-			if more = len(names) > 0; err != nil || !more {
-				return err
-			}
-			tag, err := tx.Exec(ctx, s.sql(prune), entities, names, count, since)
-			removed += tag.RowsAffected()
+			n, last, err := s.pruneSome(ctx, tx, after)
+			more, after = last > 0, last
+			removed += n
 			return err
 		})
 		if err != nil {
@@ -99,4 +94,64 @@ func (s *Store) Prune(ctx context.Context) (removed int64, err error) {
 		}
 	}
 	return removed, nil
+}
+
+// pruneSome prunes the past of some names, the numbers of whose first entries are greater than one, and
+// returns the last of these, 0 where there is none.
+func (s *Store) pruneSome(ctx context.Context, tx pgx.Tx, after int64) (removed, last int64, err error) {
+	p := &plan{store: s, now: time.Now().UnixNano(), held: map[digest]*held{}}
+	var digests [][]byte
+	err = tables.Ask(ctx, tx, s.sql(`SELECT k.first, l.name, coalesce(e.version, t.version)
+		FROM (SELECT DISTINCT first FROM @.past WHERE first > $1 ORDER BY first LIMIT $2) k JOIN @.log l ON l.seq = k.first
+		LEFT JOIN @.entity e ON e.digest = substr(sha256(l.name), 1, 16) LEFT JOIN @.tombstone t ON t.digest = substr(sha256(l.name), 1, 16)
+		ORDER BY 1`), []any{after, prunedAtOnce}, func(rows pgx.Rows) error {
+		var name []byte
+		var version int64
+		if err := rows.Scan(&last, &name, &version); err != nil {
+			return err
+		}
+		iri, err := tables.StoredIRI(name)
+		d := tables.DigestOf(iri)
+		p.held[d] = &held{name: iri, first: last, before: entity{version: version}, now: entity{version: version}}
+		p.touched, digests = append(p.touched, d), append(digests, d[:])
+		return err
+	})
+	if err != nil || last == 0 {
+		return 0, last, err
+	}
+	rows, err := tx.Query(ctx, s.sql(pastQuery), digests, nil)
+	if err == nil {
+		err = p.holdPast(rows)
+	}
+	if err == nil {
+		err = p.readTimes(ctx, tx)
+	}
+	if err != nil {
+		return 0, last, err
+	}
+	var all pastRows
+	for _, d := range p.touched {
+		h := p.held[d]
+		gone, _, err := p.prune(h)
+		if err != nil {
+			return 0, last, err
+		}
+		var r pastRows
+		chain := r.chain(s.sealer, h.first)
+		if r.removed = gone; gone == 0 {
+			continue
+		}
+		for _, items := range h.blocks {
+			if gone, err = chain.Continue(items, gone); err != nil {
+				return 0, last, err
+			}
+		}
+		if err := chain.Flush(); err != nil {
+			return 0, last, err
+		}
+		all.add(r)
+	}
+	b := &pgx.Batch{}
+	all.write(s, b)
+	return int64(all.removed), last, tx.SendBatch(ctx, b).Close()
 }

@@ -23,7 +23,9 @@ func (s anywhere) Proceed(ctx context.Context) error { return s.proceed(ctx) }
 
 func (s anywhere) Steady() bool { return false }
 
-func (s *Store) reader() tables.Reader { return tables.Reader{Source: anywhere{s}, Sealer: s.sealer} }
+func (s *Store) reader() tables.Reader {
+	return tables.Reader{Source: anywhere{s}, Sealer: s.sealer, Learn: s.position.learn}
+}
 
 // Get returns the entity with the name.
 func (s *Store) Get(ctx context.Context, name rdf.IRI) (*rdfstore.Entity, error) {

@@ -32,11 +32,11 @@ func acknowledged(tag pgconn.CommandTag) error {
 //
 // It asks whatever the error is, unless that says for certain that nothing was committed:
 // what is not known must not be tried again, since that would meet what it has done itself.
-func (s *Store) settle(ctx context.Context, err error, seq, batch int64) error {
+func (s *Store) settle(ctx context.Context, err error, seq int64, batch int32, at int64) error {
 	if postgres.RolledBack(err) || errors.Is(err, errRolledBack) {
 		return err
 	}
-	done, asking := s.committed(ctx, seq, batch)
+	done, asking := s.committed(ctx, seq, batch, at)
 	switch {
 	case asking != nil:
 		return fmt.Errorf("%w: %w, and then: %w", rdfstore.ErrUncertain, err, asking)
@@ -48,9 +48,9 @@ func (s *Store) settle(ctx context.Context, err error, seq, batch int64) error {
 
 // committed asks the database whether the entry of the log is of the batch, again and
 // again until the context ends.
-func (s *Store) committed(ctx context.Context, seq, batch int64) (bool, error) {
+func (s *Store) committed(ctx context.Context, seq int64, batch int32, at int64) (bool, error) {
 	for pause := firstPause; ; pause = min(2*pause, lastPause) {
-		done, err := s.hasBatch(ctx, seq, batch)
+		done, err := s.hasBatch(ctx, seq, batch, at)
 		if err == nil || !postgres.Again(err) {
 			return done, err
 		}
@@ -68,7 +68,7 @@ func (s *Store) committed(ctx context.Context, seq, batch int64) (bool, error) {
 // client has lost it; a server that takes no writes refuses the lock. Since that writes,
 // the COMMIT at the end waits for the synchronous standbys that the other may not have waited
 // for: what is told to be there is there after a failover, too.
-func (s *Store) hasBatch(ctx context.Context, seq, batch int64) (found bool, err error) {
+func (s *Store) hasBatch(ctx context.Context, seq int64, batch int32, at int64) (found bool, err error) {
 	conn, err := postgres.Acquire(ctx, s.pool)
 	if err != nil {
 		return false, err
@@ -81,7 +81,7 @@ func (s *Store) hasBatch(ctx context.Context, seq, batch int64) (found bool, err
 		if _, err := tx.Exec(ctx, s.sql("SELECT seq FROM @.head WHERE one FOR UPDATE")); err != nil {
 			return err
 		}
-		return tx.QueryRow(ctx, s.sql("SELECT EXISTS (SELECT 1 FROM @.log WHERE seq = $1 AND batch = $2)"), seq, batch).Scan(&found)
+		return tx.QueryRow(ctx, s.sql("SELECT EXISTS (SELECT 1 FROM @.log WHERE seq = $1 AND batch = $2 AND at = $3)"), seq, batch, at).Scan(&found)
 	})
 	return found, err
 }

@@ -243,7 +243,7 @@ func (s *Store) commitOnce(group []*request) ([]answer, error) {
 	p := &plan{store: s, derivation: s.options.Derivation}
 	answers, err := p.carryOut(ctx, group)
 	if err != nil && p.committing {
-		err = s.settle(ctx, err, p.log[0].seq, p.batch)
+		err = s.settle(ctx, err, p.log[0].seq, p.batch, p.now)
 	}
 	if err != nil {
 		return nil, err

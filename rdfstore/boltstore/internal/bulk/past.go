@@ -8,6 +8,7 @@ import (
 	"vitrine/rdfstore/boltstore/internal/past"
 	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
+	"vitrine/rdfstore/states"
 )
 
 // replaced is what a graph takes the place of: a state with its record, a deletion, which has none,
@@ -38,12 +39,12 @@ func (l *Job) replace(first uint64, r replaced, now []byte) error {
 	if r.version == 0 {
 		return nil
 	}
-	gone, n, err := l.keeper.Gone(l.tx, first, []past.Item{{Version: r.version, Deletion: r.record == nil}}, l.seq)
+	gone, n, err := l.keeper.Gone(l.tx, first, []states.Item{{Version: r.version, Deletion: r.record == nil}}, l.seq)
 	if err != nil {
 		return err
 	}
-	chain := past.NewChain(first, l.addPast)
-	if err = chain.Continue(l.tx, gone); err == nil && n == 0 {
+	chain := past.Chain(first, l.addPast)
+	if err = past.Continue(l.tx, chain, first, gone); err == nil && n == 0 {
 		err = chain.Add(r.version, r.record)
 	}
 	if err == nil {
@@ -68,10 +69,10 @@ func (l *Job) prune(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		chain := past.NewChain(first, l.addPast)
+		chain := past.Chain(first, l.addPast)
 		gone, _, err := l.keeper.Gone(l.tx, first, nil, now.Version)
 		if err == nil && gone > 0 {
-			err = chain.Continue(l.tx, gone)
+			err = past.Continue(l.tx, chain, first, gone)
 		}
 		return errors.Join(err, chain.Flush(), ctx.Err())
 	})

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"iter"
-	"slices"
 
 	"vitrine/rdfstore"
 	"vitrine/rdfstore/boltstore/internal/boltfile"
@@ -55,7 +54,11 @@ func (l *Job) restore(ctx context.Context, h rdfstore.History) error {
 			return err
 		}
 	}
-	chain, err := l.restorePast(&h)
+	chain := past.Chain(first, l.addPast)
+	err := chain.Restore(&h, func(e *rdfstore.Entity) ([]byte, error) {
+		payload, _, _, err := l.restored(first, e)
+		return payload, err
+	})
 	if err != nil {
 		return fmt.Errorf("%s: %w", h.Name, err)
 	}
@@ -95,55 +98,4 @@ func (l *Job) restored(first uint64, e *rdfstore.Entity) ([]byte, *rdfstore.Enti
 	as.Graph = n.Graph
 	payload, err := l.Dict.Encode(&as, first, n)
 	return payload, &as, n, err
-}
-
-// restorePast takes up the past states of a history, and returns the chain that its last entry
-// ends.
-func (l *Job) restorePast(h *rdfstore.History) (*past.Chain, error) {
-	first, entries := h.Entries[0].Seq, h.Entries[:len(h.Entries)-1]
-	chain, begun := past.NewChain(first, l.addPast), false
-	if h.States == nil {
-		return chain, restoreDeletions(chain, entries, begun)
-	}
-	for state, err := range h.States {
-		if err != nil {
-			return nil, err
-		}
-		i := slices.IndexFunc(entries, func(e rdfstore.LogEntry) bool { return e.Seq == state.Version })
-		if i < 0 {
-			return nil, fmt.Errorf("%w: the log has no entry of the past version %d", rdfstore.ErrCorrupt, state.Version)
-		}
-		if err := restoreDeletions(chain, entries[:i], begun); err != nil {
-			return nil, err
-		}
-		payload, _, _, err := l.restored(first, state)
-		if err == nil {
-			err = chain.Add(state.Version, payload)
-		}
-		if err != nil {
-			return nil, err
-		}
-		entries, begun = entries[i+1:], true
-	}
-	return chain, restoreDeletions(chain, entries, begun)
-}
-
-// restoreDeletions takes up the deletions between two states. Before the oldest state no other is
-// kept than the one with which the past was purged.
-func restoreDeletions(chain *past.Chain, entries []rdfstore.LogEntry, begun bool) error {
-	if !begun {
-		entries = entries[max(0, len(entries)-1):]
-		if len(entries) == 0 || !entries[0].Purged || entries[0].Kind != rdfstore.Deleted {
-			return nil
-		}
-	}
-	for _, e := range entries {
-		if e.Kind != rdfstore.Deleted {
-			return fmt.Errorf("%w: the past version %d is missing", rdfstore.ErrCorrupt, e.Seq)
-		}
-		if err := chain.Add(e.Seq, nil); err != nil {
-			return err
-		}
-	}
-	return nil
 }

@@ -11,6 +11,7 @@ import (
 	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
 	"vitrine/rdfstore/codec"
+	"vitrine/rdfstore/states"
 )
 
 // readPast looks at the past states, name by name.
@@ -42,7 +43,7 @@ func (c *checker) readPastOf(ctx context.Context, first uint64) error {
 	if err != nil {
 		return err
 	}
-	state, err := past.StateOf(now.Record)
+	state, err := states.StateOf(now.Record)
 	if err != nil {
 		return err
 	}
@@ -67,7 +68,7 @@ func (c *checker) readPastOf(ctx context.Context, first uint64) error {
 
 // readState looks at one past state of a name, of which begun is the first entry of the log; the
 // walk stands at the next state.
-func (c *checker) readState(begun rdfstore.LogEntry, item past.Item, walk *past.State) error {
+func (c *checker) readState(begun rdfstore.LogEntry, item states.Item, walk *states.State) error {
 	entry, err := record.GetLogEntry(c.tx, item.Version)
 	if err != nil {
 		return err

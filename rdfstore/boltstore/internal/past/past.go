@@ -1,11 +1,5 @@
-// Package past keeps the past states of entities: it writes and reads the table of this name,
-// which docs/store.md draws.
-//
-// The states of a name lie together, whatever happened to it, and oldest first. A state is the
-// record of its graph, most often as a difference from the next state of the name, which may be the
-// present one. So the present is read as if there were no past, and the oldest states can go
-// without a change of the others. After some differences there is a whole record, so that no
-// state takes many steps. An entry of the table has several states, a block.
+// Package past keeps the past states of entities: it writes and reads the table of this name, an entry
+// of which has a block of them (package states), under the name that they are of.
 //
 // The package does not know the present state, nor when something is to go.
 package past
@@ -20,19 +14,8 @@ import (
 
 	"vitrine/rdfstore/boltstore/internal/record"
 	"vitrine/rdfstore/boltstore/internal/table"
-	"vitrine/rdfstore/codec"
+	"vitrine/rdfstore/states"
 )
-
-// What an item of a block is: its first byte. Others are the number of the difference, from 1,
-// since the last item that is none.
-const (
-	whole    = 0
-	maxSteps = 24
-	deletion = 0xff
-)
-
-// maxBlock is the length from which on a block gets no more items, in bytes.
-const maxBlock = 512
 
 // Key returns the key of a block, which begins with what an entry of the log made of a name: its
 // number under that of the first entry that the log has of the name.
@@ -48,29 +31,9 @@ func DecodeKey(key []byte) (first, version uint64, err error) {
 	return binary.BigEndian.Uint64(key), binary.BigEndian.Uint64(key[8:]), nil
 }
 
-// Item is a state or a deletion.
-type Item struct {
-	Version uint64
-	// Deletion tells that it is a deletion, which has no state.
-	Deletion bool
-	// steps is the number of differences since the last item that is none, this one included,
-	// and body the state or the difference.
-	steps int
-	body  []byte
-}
-
-// appendItem appends an item to a block, after that of another version.
-func appendItem(b []byte, after uint64, i Item) []byte {
-	if i.Deletion {
-		return binary.AppendUvarint(append(b, deletion), i.Version-after)
-	}
-	b = binary.AppendUvarint(append(b, byte(i.steps)), i.Version-after)
-	return append(binary.AppendUvarint(b, uint64(len(i.body))), i.body...)
-}
-
 // of reads the block of a name. It returns none for one of another name, and at the end. The items
 // are valid only as long as the transaction.
-func of(first uint64, key, payload []byte) (items []Item, err error) {
+func of(first uint64, key, payload []byte) ([]states.Item, error) {
 	if key == nil {
 		return nil, nil
 	}
@@ -78,23 +41,41 @@ func of(first uint64, key, payload []byte) (items []Item, err error) {
 	if name != first || err != nil {
 		return nil, err
 	}
-	f := codec.Fields{Rest: string(payload)}
-	for more := true; more; more = f.Rest != "" {
-		kind := f.Take(1)
-		after := f.Uvarint()
-		if f.Broken || kind[0] != deletion && kind[0] > maxSteps || (after == 0) != (len(items) == 0) {
-			return nil, table.Past.Corrupt(key, "it does not decode")
-		}
-		version += after
-		item := Item{Version: version, Deletion: kind[0] == deletion}
-		if !item.Deletion {
-			n := len(f.Text())
-			end := len(payload) - len(f.Rest)
-			item.steps, item.body = int(kind[0]), payload[end-n:end]
-		}
-		items = append(items, item)
+	items, ok := states.Block(version, payload)
+	if !ok {
+		return nil, table.Past.Corrupt(key, "it does not decode")
 	}
-	return items, f.Err("table past, a block")
+	return items, nil
+}
+
+// Chain begins the chain of a name. Put gets each key once, with the payload of a block, or none where
+// the block goes.
+func Chain(first uint64, put func(key, payload []byte) error) *states.Chain {
+	return states.NewChain(func(begin uint64, block []byte) error { return put(Key(first, begin), block) })
+}
+
+// Continue has a chain go on after the items of the table, of which so many go, oldest first.
+func Continue(tx *bbolt.Tx, c *states.Chain, first uint64, gone int) error {
+	s, err := table.Past.Scan(tx)
+	if err != nil {
+		return err
+	}
+	var key, payload []byte
+	if gone > 0 {
+		key, payload, err = s.Seek(Key(first, 0))
+	} else {
+		key, payload, _, err = s.Floor(Key(first, math.MaxUint64))
+	}
+	for ; err == nil; key, payload, err = s.Next() {
+		items, err := of(first, key, payload)
+		if len(items) == 0 || err != nil {
+			return err
+		}
+		if gone, err = c.Continue(items, gone); err != nil {
+			return err
+		}
+	}
+	return err
 }
 
 // Names calls fn with the number of the first entry of the log of each name that has a past.
@@ -120,13 +101,13 @@ func Names(tx *bbolt.Tx, fn func(first uint64) error) error {
 
 // Before returns the newest item of a name whose version is less than the given one, false where
 // there is none.
-func Before(s *table.Scan, first, before uint64) (Item, bool, error) {
+func Before(s *table.Scan, first, before uint64) (states.Item, bool, error) {
 	if before == 0 {
-		return Item{}, false, nil
+		return states.Item{}, false, nil
 	}
 	key, payload, _, err := s.Floor(Key(first, before-1))
 	if err != nil {
-		return Item{}, false, err
+		return states.Item{}, false, err
 	}
 	items, err := of(first, key, payload)
 	for _, item := range slices.Backward(items) {
@@ -134,11 +115,11 @@ func Before(s *table.Scan, first, before uint64) (Item, bool, error) {
 			return item, true, nil
 		}
 	}
-	return Item{}, false, err
+	return states.Item{}, false, err
 }
 
 // Items returns the items of a name, oldest first.
-func Items(tx *bbolt.Tx, first uint64) (all []Item, err error) {
+func Items(tx *bbolt.Tx, first uint64) (all []states.Item, err error) {
 	s, err := table.Past.Scan(tx)
 	if err != nil {
 		return nil, err
@@ -166,7 +147,7 @@ func Find(tx *bbolt.Tx, first, version uint64, present []byte) (found []byte, ke
 		return nil, false, err
 	}
 	items, err := of(first, key, payload)
-	at := slices.IndexFunc(items, func(i Item) bool { return i.Version == version })
+	at := slices.IndexFunc(items, func(i states.Item) bool { return i.Version == version })
 	if at < 0 || err != nil || items[at].Deletion {
 		return nil, at >= 0 && err == nil, err
 	}
@@ -179,13 +160,9 @@ func Find(tx *bbolt.Tx, first, version uint64, present []byte) (found []byte, ke
 }
 
 // stateAt returns the state of the first of some items, after which the walk goes on to others.
-func stateAt(s *table.Scan, first uint64, items []Item, present []byte) (state State, err error) {
-	isDifference := func(i Item) bool { return !i.Deletion && i.steps > 0 }
-	end := 0
-	for end < len(items) && isDifference(items[end]) && end <= maxSteps {
-		if end++; end < len(items) {
-			continue
-		}
+func stateAt(s *table.Scan, first uint64, items []states.Item, present []byte) (state states.State, err error) {
+	n, ended := states.Run(items)
+	for ; !ended && n <= states.MaxSteps; n, ended = states.Run(items) {
 		key, payload, err := s.Next()
 		if err != nil {
 			return state, err
@@ -194,17 +171,14 @@ func stateAt(s *table.Scan, first uint64, items []Item, present []byte) (state S
 		if err != nil {
 			return state, err
 		}
+		if len(more) == 0 {
+			break
+		}
 		items = append(items, more...)
 	}
-	if end < len(items) {
-		items = items[:end+1]
-	} else if state, err = StateOf(present); err != nil {
-		return state, err
+	if ended {
+		present = nil
 	}
-	for _, item := range slices.Backward(items) {
-		if err := state.Previous(item); err != nil {
-			return state, err
-		}
-	}
-	return state, nil
+	err = states.Make(items[:n], present, func(_ int, s states.State) { state = s })
+	return state, err
 }

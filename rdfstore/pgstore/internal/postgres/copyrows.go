@@ -45,8 +45,11 @@ func (r Rows) Boolean(b bool) Rows {
 // Char appends a field of the type "char", which is a byte.
 func (r Rows) Char(c byte) Rows { return append(r, 0, 0, 0, 1, c) }
 
-// Bytea appends a field of that type.
+// Bytea appends a field of that type, NULL where it is nil.
 func (r Rows) Bytea(b []byte) Rows {
+	if b == nil {
+		return append(r, 0xff, 0xff, 0xff, 0xff)
+	}
 	return append(binary.BigEndian.AppendUint32(r, uint32(len(b))), b...)
 }
 

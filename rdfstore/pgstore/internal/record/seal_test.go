@@ -100,39 +100,3 @@ func TestFullDictionary(t *testing.T) {
 		}
 	}
 }
-
-// TestState keeps a state whole and as a difference from the one after it.
-func TestState(t *testing.T) {
-	s, key := NewSealer(), []byte("key")
-	g := testGraph(t)
-	old := codec.NumberTerms(g).EncodeAlone()
-	more := *g
-	more.Triples = append(g.Triples[:len(g.Triples):len(g.Triples)], g.Triples[0])
-	more.Triples[len(g.Triples)].Obj = graph.String("more")
-	next := codec.NumberTerms(&more).EncodeAlone()
-	for _, test := range []struct {
-		what  string
-		next  []byte
-		whole bool
-	}{{"no other state", nil, true}, {"one that differs a little", next, false}, {"one that has nothing of it", []byte("other"), true}} {
-		sealed := s.SealState(key, old, 77, test.next)
-		state, err := s.OpenState(key, sealed)
-		if err != nil || state.Whole != test.whole || test.whole && state.Created != 77 {
-			t.Fatalf("%s: %+v, %v", test.what, state, err)
-		}
-		if encoding, err := state.Encoding(test.next); err != nil || !bytes.Equal(encoding, old) {
-			t.Errorf("%s: %q, %v; want %q", test.what, encoding, err, old)
-		}
-		if _, err := s.OpenState([]byte("kez"), sealed); !errors.Is(err, rdfstore.ErrCorrupt) {
-			t.Errorf("%s, under another key: %v, want ErrCorrupt", test.what, err)
-		}
-		if _, err := state.Encoding([]byte("another state")); !test.whole && !errors.Is(err, rdfstore.ErrCorrupt) {
-			t.Errorf("%s, from another state: %v, want ErrCorrupt", test.what, err)
-		}
-	}
-	for _, payload := range [][]byte{{}, {2, 1}, {1, 0, 0}} {
-		if state, err := s.OpenState(key, s.Seal(key, payload)); !errors.Is(err, rdfstore.ErrCorrupt) {
-			t.Errorf("%v: %+v, %v; want ErrCorrupt", payload, state, err)
-		}
-	}
-}

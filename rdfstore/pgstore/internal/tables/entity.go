@@ -25,22 +25,18 @@ func DigestOf(name rdf.IRI) Digest {
 	return Digest(sum[:len(Digest{})])
 }
 
-// Key is that of the rows of the name in the table past. The few names that have one key are
-// told apart by the log.
-func (d Digest) Key() int64 { return int64(binary.BigEndian.Uint64(d[:])) }
-
 // Columns are what ScanRow reads.
 const Columns = columnsBefore + "record"
 
-const columnsBefore = "id, digest, name, version, created, modified, revision, "
+const columnsBefore = "id, first, digest, name, version, created, modified, "
 
 // Row is a row of an entity.
 type Row struct {
-	ID                         int64
+	// First is the number of the first entry that the log has of the name.
+	ID, First                  int64
 	Digest                     Digest
 	Name                       rdf.IRI
 	Version, Created, Modified int64
-	Revision                   int32
 	Record                     []byte
 	// recent is the record where it was read before.
 	recent *codec.Record
@@ -56,7 +52,7 @@ func (r Row) Key() []byte {
 func ScanRow(rows pgx.Rows) (Row, error) {
 	var r Row
 	var key, name []byte
-	if err := rows.Scan(&r.ID, &key, &name, &r.Version, &r.Created, &r.Modified, &r.Revision, &r.Record); err != nil {
+	if err := rows.Scan(&r.ID, &r.First, &key, &name, &r.Version, &r.Created, &r.Modified, &r.Record); err != nil {
 		return r, err
 	}
 	var err error

@@ -15,50 +15,52 @@ CREATE TABLE @.head (
 	triples bigint NOT NULL
 );
 
--- id is the number of the log entry with which the entity came to be. digest is the first
--- 16 bytes of the SHA-256 of the name, which may be too long for an index. revision is how many
--- states the entity had before this one since it came to be.
+-- id is the number of the log entry with which the entity came to be, and first that of the first
+-- entry that the log has of the name. digest is the first 16 bytes of the SHA-256 of the name, which
+-- may be too long for an index.
 CREATE TABLE @.entity (
 	id bigint NOT NULL,
+	first bigint NOT NULL,
 	digest bytea NOT NULL,
 	name bytea NOT NULL,
 	version bigint NOT NULL,
 	created bigint NOT NULL,
 	modified bigint NOT NULL,
-	revision integer NOT NULL,
 	record bytea NOT NULL
 );
 
--- past has, of each name, the numbers of the log entries whose states are kept beside the
--- present one, and those of deletions between them. entity is the first 8 bytes of the digest;
--- the name is that of the log entry. record is the state, '' for a deletion: as a whole, or as
--- what differs in the state that came after it, which is then in the next row or the present one.
+-- past has, of each name, the states that are kept beside the present one, and the deletions between
+-- them, in blocks: first is that of the name, version the number of the log entry of the first state
+-- of the block.
 CREATE TABLE @.past (
-	entity bigint NOT NULL,
+	first bigint NOT NULL,
 	version bigint NOT NULL,
-	record bytea NOT NULL
+	body bytea NOT NULL
 );
 
 CREATE TABLE @.tombstone (
 	digest bytea NOT NULL,
+	first bigint NOT NULL,
 	version bigint NOT NULL,
 	at bigint NOT NULL
 );
 
--- batch is a random number of the commit, by which a writer that lost its connection finds
--- out whether the commit took place. successor is the IRI of what is there in place of a
--- deleted entity, '' for none; author and message are '' where they are not known.
+-- first is the number of the first entry about the name, which alone has the name; class is NULL
+-- where it is that of the first entry. batch is a random number of the commit, by which, with at, a
+-- writer that lost its connection finds out whether the commit took place. successor is the IRI of
+-- what is there in place of a deleted entity; it, author and message are NULL where there is none.
 CREATE TABLE @.log (
 	seq bigint NOT NULL,
-	kind smallint NOT NULL,
 	at bigint NOT NULL,
-	batch bigint NOT NULL,
-	name bytea NOT NULL,
-	class bytea NOT NULL,
-	successor bytea NOT NULL,
+	first bigint NOT NULL,
+	batch integer NOT NULL,
+	kind smallint NOT NULL,
 	purged boolean NOT NULL,
-	author bytea NOT NULL,
-	message bytea NOT NULL
+	name bytea,
+	class bytea,
+	successor bytea,
+	author bytea,
+	message bytea
 );
 
 -- A list is a hash of its kind (s, p, o: subject, predicate, object; c: class; r: relation)

@@ -25,6 +25,8 @@ type Reader struct {
 	Sealer *record.Sealer
 	// Kept is what was read ahead, nil for nothing.
 	Kept *Kept
+	// Learn is told of versions that were read, nil where all is read at one moment.
+	Learn func(version uint64)
 	// Recent are records that were read of late, nil for none.
 	Recent *Recent
 }

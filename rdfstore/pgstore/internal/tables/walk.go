@@ -114,7 +114,13 @@ func Classes(ctx context.Context, src Source) ([]rdfstore.ClassCount, error) {
 	})
 }
 
-const logColumns = "seq, kind, at, name, class, successor, purged, author, message"
+// logColumns and logFrom read entries of the log, l, with what those have of the first entry about their
+// name. That is no join, for which the planner would read much of the log.
+const (
+	logColumns = "l.seq, l.kind, l.at, f.name, coalesce(l.class, f.class), l.successor, l.purged, l.author, l.message"
+	logFrom    = " l LEFT JOIN LATERAL (SELECT name, class FROM @.log WHERE seq = l.first OFFSET 0) f ON true "
+	lastEntry  = "(SELECT * FROM @.log ORDER BY seq DESC LIMIT 1)"
+)
 
 // scanLog reads a row of logColumns, and the columns that it has beside those.
 func scanLog(rows pgx.Rows, e *rdfstore.LogEntry, more ...any) error {
@@ -145,7 +151,7 @@ func Log(ctx context.Context, src Source, after uint64, learn func(seq uint64)) 
 		if int64(after) < 0 {
 			return nil, src.Proceed(ctx)
 		}
-		entries, err := All(ctx, src, "SELECT "+logColumns+" FROM @.log WHERE seq > $1 ORDER BY seq LIMIT $2", []any{int64(after), size}, scanEntry)
+		entries, err := All(ctx, src, "SELECT "+logColumns+" FROM (SELECT * FROM @.log WHERE seq > $1 ORDER BY seq LIMIT $2)"+logFrom+"ORDER BY l.seq", []any{int64(after), size}, scanEntry)
 		if len(entries) > 0 {
 			after = entries[len(entries)-1].Seq
 			learn(after)
@@ -157,7 +163,7 @@ func Log(ctx context.Context, src Source, after uint64, learn func(seq uint64)) 
 // LastWithDerivation returns the newest entry of the log, and whose the relations are; nil
 // where the log is empty.
 func LastWithDerivation(ctx context.Context, src Source) (last rdfstore.LogEntry, derivation *string, err error) {
-	err = src.Fetch(ctx, "SELECT "+logColumns+", (SELECT derivation FROM @.head) FROM @.log ORDER BY seq DESC LIMIT 1", nil,
+	err = src.Fetch(ctx, "SELECT "+logColumns+", (SELECT derivation FROM @.head) FROM "+lastEntry+logFrom, nil,
 		func() { last, derivation = rdfstore.LogEntry{}, nil },
 		func(rows pgx.Rows) error { return scanLog(rows, &last, &derivation) })
 	return last, derivation, err
@@ -165,7 +171,7 @@ func LastWithDerivation(ctx context.Context, src Source) (last rdfstore.LogEntry
 
 // LastChange returns the newest entry of the log, the zero entry where there is none.
 func LastChange(ctx context.Context, src Source) (rdfstore.LogEntry, error) {
-	entries, err := All(ctx, src, "SELECT "+logColumns+" FROM @.log ORDER BY seq DESC LIMIT 1", nil, scanEntry)
+	entries, err := All(ctx, src, "SELECT "+logColumns+" FROM "+lastEntry+logFrom, nil, scanEntry)
 	if len(entries) == 0 {
 		return rdfstore.LogEntry{}, err
 	}

@@ -1,18 +1,14 @@
-package past
+package states
 
 import (
 	"math"
 
-	"go.etcd.io/bbolt"
-
-	"vitrine/rdfstore/boltstore/internal/table"
 	"vitrine/rdfstore/codec"
 )
 
 // Chain makes the blocks of one name of what replaces what.
 type Chain struct {
-	first uint64
-	put   func(key, payload []byte) error
+	put func(begin uint64, block []byte) error
 	// block is the one that is not full yet, of which begin is the version of the first item and
 	// end that of the last; changed tells that the table has another.
 	block      []byte
@@ -25,47 +21,30 @@ type Chain struct {
 	state   []byte
 }
 
-// NewChain begins a chain for a name that has no past. Put gets each key once, with the payload of a
-// block, or none where the block goes.
-func NewChain(first uint64, put func(key, payload []byte) error) *Chain {
-	return &Chain{first: first, put: put}
-}
+// NewChain begins a chain for a name that has no past. Put gets the version of the first item of each
+// block once, and the block, or none where the block goes.
+func NewChain(put func(begin uint64, block []byte) error) *Chain { return &Chain{put: put} }
 
 // All stands for all items of a name.
 const All = math.MaxInt
 
-// Continue has a chain go on after the items of the table, of which so many go, oldest first.
-func (c *Chain) Continue(tx *bbolt.Tx, gone int) error {
-	s, err := table.Past.Scan(tx)
-	if err != nil {
-		return err
+// Continue has a chain go on after a block that is stored, of which so many items go, oldest first. It
+// returns how many are still to go.
+func (c *Chain) Continue(items []Item, gone int) (int, error) {
+	if err := c.Flush(); err != nil {
+		return 0, err
 	}
-	var key, payload []byte
-	if gone > 0 {
-		key, payload, err = s.Seek(Key(c.first, 0))
-	} else {
-		key, payload, _, err = s.Floor(Key(c.first, math.MaxUint64))
+	n := min(gone, len(items))
+	if n > 0 {
+		if err := c.put(items[0].Version, nil); err != nil {
+			return 0, err
+		}
 	}
-	for ; err == nil; key, payload, err = s.Next() {
-		items, err := of(c.first, key, payload)
-		if len(items) == 0 || err != nil {
-			return err
-		}
-		if err := c.Flush(); err != nil {
-			return err
-		}
-		n := min(gone, len(items))
-		if gone -= n; n > 0 {
-			if err := c.put(Key(c.first, items[0].Version), nil); err != nil {
-				return err
-			}
-		}
-		for _, i := range items[n:] {
-			c.append(i)
-		}
-		c.changed = n > 0
+	for _, i := range items[n:] {
+		c.append(i)
 	}
-	return err
+	c.changed = n > 0
+	return gone - n, nil
 }
 
 // append appends an item to the block.
@@ -80,7 +59,7 @@ func (c *Chain) append(i Item) {
 // Flush puts the block, and begins another.
 func (c *Chain) Flush() (err error) {
 	if c.changed && len(c.block) > 0 {
-		err = c.put(Key(c.first, c.begin), c.block)
+		err = c.put(c.begin, c.block)
 	}
 	c.block, c.changed = nil, false
 	return err
@@ -114,7 +93,7 @@ func (c *Chain) Add(version uint64, state []byte) error {
 // item returns what was added last, before the next state.
 func (c *Chain) item(next []byte) (Item, error) {
 	item := Item{Version: c.version, Deletion: c.state == nil, body: c.state}
-	if next == nil || item.Deletion || c.steps == maxSteps {
+	if next == nil || item.Deletion || c.steps == MaxSteps {
 		return item, nil
 	}
 	from, err := StateOf(next)
@@ -125,7 +104,7 @@ func (c *Chain) item(next []byte) (Item, error) {
 	if err != nil {
 		return item, err
 	}
-	if difference := codec.AppendDifference(nil, from.body, to.body); len(difference) < len(c.state) {
+	if difference := codec.AppendDifference(nil, from.Body, to.Body); len(difference) < len(c.state) {
 		item.steps, item.body = c.steps+1, difference
 	}
 	return item, nil

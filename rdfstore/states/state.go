@@ -1,4 +1,4 @@
-package past
+package states
 
 import (
 	"fmt"
@@ -11,10 +11,10 @@ import (
 // State is where a walk stands that goes from one state of a name to the state before. The zero
 // value stands where there is no state.
 type State struct {
-	// body is the record but for its head, of which created is the same for all states between two
-	// deletions.
-	body    []byte
-	created time.Time
+	// Body is the record but for its head, nil where there is no state, and Created what the head says
+	// of that, which is the same for all states between two deletions.
+	Body    []byte
+	Created time.Time
 	// run is how many differences were applied one after the other.
 	run int
 }
@@ -25,7 +25,7 @@ func StateOf(record []byte) (State, error) {
 		return State{}, nil
 	}
 	head, body, err := codec.ReadHead(record)
-	return State{body: body, created: head.Created}, err
+	return State{Body: body, Created: head.Created}, err
 }
 
 // Previous goes on to the item before.
@@ -35,11 +35,11 @@ func (s *State) Previous(item Item) (err error) {
 		*s = State{}
 	case item.steps == whole:
 		*s, err = StateOf(item.body)
-	case s.body == nil || s.run == maxSteps:
+	case s.Body == nil || s.run == MaxSteps:
 		err = fmt.Errorf("%w: the state that it differs from is missing, or too many differences follow each other", rdfstore.ErrCorrupt)
 	default:
 		s.run++
-		s.body, err = codec.ApplyDifference(s.body, item.body)
+		s.Body, err = codec.ApplyDifference(s.Body, item.body)
 	}
 	return err
 }
@@ -47,6 +47,6 @@ func (s *State) Previous(item Item) (err error) {
 // Record returns the record of the state, which an entry of the log made; first is that of the
 // name.
 func (s *State) Record(first uint64, made rdfstore.LogEntry) []byte {
-	head := codec.Head{First: first, Created: s.created, Version: made.Seq, Modified: made.Time}
-	return append(head.Append(nil), s.body...)
+	head := codec.Head{First: first, Created: s.Created, Version: made.Seq, Modified: made.Time}
+	return append(head.Append(nil), s.Body...)
 }
