@@ -67,6 +67,7 @@ func TestDraftsTogether(t *testing.T) {
 		{name: "what it refers to, and these", drafts: "a:b b:c c: d:", with: "b c", status: 201},
 		{name: "what refers to it, and what that needs", drafts: "a: b:ac c: d:", with: "b c", status: 201},
 		{name: "not others that refer to the same", drafts: "a:c b:c c:", with: "c", status: 201},
+		{name: "by relative URIs", drafts: "a:db b:dc c: d:", with: "b c d", status: 201},
 		{name: "a circle", drafts: "a:b b:a", with: "b", status: 201},
 		{name: "a correction with what is new", drafts: "a:b b: d:a", old: "a", with: "b", status: 200},
 		{name: "no correction", drafts: "a:b b:", old: "b", status: 201},
@@ -81,8 +82,12 @@ func TestDraftsTogether(t *testing.T) {
 		at := func(id string) string { return strings.TrimPrefix(uri(id), strings.TrimSuffix(testBase, "/")) }
 		record := func(id, refers, label string) string {
 			var groups []string
-			for _, r := range refers {
-				groups = append(groups, fmt.Sprintf(`{"id":%q,"type":"Group","_label":"G"}`, uri(string(r))))
+			for n, r := range refers {
+				to := uri(string(r))
+				if n > 0 { // relative to the URI of the record
+					to = strings.TrimPrefix(to, testBase+"person/")
+				}
+				groups = append(groups, fmt.Sprintf(`{"id":%q,"type":"Group","_label":"G"}`, to))
 			}
 			text := strings.NewReplacer("person/ada", at(id)[1:], `"_label":"Ada"`, fmt.Sprintf(`"_label":%q,"member_of":[%s]`, label, strings.Join(groups, ","))).Replace(ada("Ada"))
 			return strings.ReplaceAll(text, uri("!")+`"`, `no IRI"`)

@@ -1,12 +1,13 @@
 package edit
 
 import (
-	"bytes"
 	"context"
 	"slices"
+	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"vitrine/rdfstore/iri"
 	"vitrine/server/web/respond"
 )
 
@@ -31,12 +32,12 @@ func (d *Drafts) Together(ctx context.Context, first *Draft, seen func(*Draft) b
 		return nil, nil
 	}
 	// The texts are read one by one, so that not all of them are in memory.
-	refers := map[string][]string{first.ID: names([]byte(first.Text))}
+	refers := map[string][]string{first.ID: names(first)}
 	err = d.each(ctx, func(one *Draft) {
 		if one.ID == first.ID || !slices.ContainsFunc(waiting[one.Of], func(other *Draft) bool { return other.ID == one.ID }) {
 			return
 		}
-		refers[one.ID] = slices.DeleteFunc(names([]byte(one.Text)), func(iri string) bool { return iri != first.Of && waiting[iri] == nil })
+		refers[one.ID] = slices.DeleteFunc(names(one), func(iri string) bool { return iri != first.Of && waiting[iri] == nil })
 	})
 	if err != nil {
 		return nil, err
@@ -75,9 +76,10 @@ func (d *Drafts) Together(ctx context.Context, first *Draft, seen func(*Draft) b
 	return out, nil
 }
 
-// names are the values of the members of a text that have URIs.
-func names(text []byte) (out []string) {
-	decoder, isID := jsontext.NewDecoder(bytes.NewReader(text)), false
+// names are the values of the members of a draft that have URIs. Those that are relative are resolved
+// against that of the record, as they are when it is stored.
+func names(d *Draft) (out []string) {
+	decoder, isID := jsontext.NewDecoder(strings.NewReader(d.Text)), false
 	for {
 		token, err := decoder.ReadToken()
 		if err != nil {
@@ -88,7 +90,11 @@ func names(text []byte) (out []string) {
 			continue
 		}
 		if isID && token.Kind() == '"' {
-			out = append(out, token.String())
+			name := token.String()
+			if full, err := iri.Resolve(d.Of, name); err == nil {
+				name = full
+			}
+			out = append(out, name)
 		}
 		isID = false
 	}
