@@ -47,9 +47,7 @@ func (p *plan) readTimes(ctx context.Context, from tables.Queryer) error {
 				versions = append(versions, int64(item.Version))
 			}
 		}
-		if h.before.version > 0 {
-			versions = append(versions, h.before.version)
-		}
+		versions = append(versions, h.now.version)
 	}
 	p.times = map[int64]int64{}
 	return tables.Ask(ctx, from, p.store.sql("SELECT seq, at FROM @.log WHERE seq = ANY($1)"), []any{versions}, func(rows pgx.Rows) error {
@@ -112,7 +110,7 @@ func (s *Store) pruneSome(ctx context.Context, tx pgx.Tx, after int64) (removed,
 		}
 		iri, err := tables.StoredIRI(name)
 		d := tables.DigestOf(iri)
-		p.held[d] = &held{name: iri, first: last, before: entity{version: version}, now: entity{version: version}}
+		p.held[d] = &held{name: iri, first: last, now: entity{version: version}}
 		p.touched, digests = append(p.touched, d), append(digests, d[:])
 		return err
 	})
@@ -131,22 +129,8 @@ func (s *Store) pruneSome(ctx context.Context, tx pgx.Tx, after int64) (removed,
 	}
 	var all pastRows
 	for _, d := range p.touched {
-		h := p.held[d]
-		gone, _, err := p.prune(h)
+		r, err := p.pastOf(p.held[d])
 		if err != nil {
-			return 0, last, err
-		}
-		var r pastRows
-		chain := r.chain(s.sealer, h.first)
-		if r.removed = gone; gone == 0 {
-			continue
-		}
-		for _, items := range h.blocks {
-			if gone, err = chain.Continue(items, gone); err != nil {
-				return 0, last, err
-			}
-		}
-		if err := chain.Flush(); err != nil {
 			return 0, last, err
 		}
 		all.add(r)
