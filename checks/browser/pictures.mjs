@@ -159,7 +159,8 @@ async function opens(browser, width) {
   await until(faults, 'the viewer to close', async () => !await page.locator('dialog[open]').count());
   await until(faults, 'an address that names no picture', async () => !new URL(page.url()).hash);
   const dragged = await page.locator('.pictures .iiif').first().getAttribute('href');
-  if (dragged !== `${elsewhere}/manifest.json?manifest=${encodeURIComponent(`${elsewhere}/manifest.json`)}`) faults.push(`the logo leads to ${dragged}`);
+  const manifest = `${elsewhere}/manifest.json`, named = encodeURIComponent(manifest);
+  if (dragged !== `${manifest}?manifest=${named}&iiif-content=${named}`) faults.push(`the logo leads to ${dragged}`);
   faults.push(...(await faultsOf(account)).filter(fault => !/net::ERR_FAILED/.test(fault)));
   check(`pictures are enlarged at ${width} px`, faults);
   await account.close();
