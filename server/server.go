@@ -107,12 +107,12 @@ type limits struct {
 	walks *pace.Semaphore
 }
 
-func newLimits(renders int, memory int64, t *pace.Traffic) limits {
+func newLimits(renders int, memory int64) limits {
 	return limits{
 		renders:  pace.NewSemaphore(renders, maxWaiting),
-		searches: pace.NewShares(maxQueries(), waitingOfOne, t),
-		suggests: pace.NewShares(renders, waitingOfOne, t),
-		scalings: pace.NewShares(maxQueries(), waitingScalings, t),
+		searches: pace.NewShares(maxQueries(), waitingOfOne),
+		suggests: pace.NewShares(renders, waitingOfOne),
+		scalings: pace.NewShares(maxQueries(), waitingScalings),
 		walks:    pace.NewSemaphore(1, maxWaiting),
 		memory:   pace.NewMemory(memory),
 		counts:   pace.NewCounts(pace.NewSemaphore(renders, maxWaiting)),
@@ -164,7 +164,7 @@ func newServer(config Config, parent *Server) (*Server, error) {
 	}
 	if parent == nil {
 		s.metrics, s.ids, s.traffic = ops.NewMetrics(), respond.NewIDs(), pace.NewTraffic()
-		s.limits = newLimits(config.MaxRenders, config.RequestMemory, s.traffic)
+		s.limits = newLimits(config.MaxRenders, config.RequestMemory)
 	} else {
 		s.metrics, s.ids, s.limits, s.traffic = parent.metrics, parent.ids, parent.limits, parent.traffic
 	}

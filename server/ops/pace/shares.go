@@ -26,17 +26,19 @@ const (
 	leastRefusal   = time.Second
 	longestRefusal = 5 * time.Second
 	maxRefusals    = 1024
+	// sharePause is the pause of a place that some wait for, as a multiple of the time that it was held.
+	sharePause = 3
 )
 
 // Shares bounds how much is done at once, as a Semaphore does, and shares the places among the
 // networks that requests come from. Of those that wait, the one whose network has used least of
 // late is next, so that many requests of one do not keep those of others waiting. A request that
 // finds a free place has it, whatever its network used. Where some wait, a place pauses before it
-// is given again, as long as other requests of the server need. It may be used by many goroutines.
+// is given again, so that those who ask for other things do not wait for a processor.
+// It may be used by many goroutines.
 type Shares struct {
 	now func() time.Time
-	// pause is how long after so long a piece of work, and after calls what follows then.
-	pause func(worked time.Duration) time.Duration
+	// after calls what follows a pause.
 	after func(time.Duration, func())
 	// places is how many there are, and most how many requests of one network may wait.
 	places, most int
@@ -64,11 +66,10 @@ type use struct {
 	waiting, holds, refused int
 }
 
-// NewShares returns so many places, at which so many requests of one network may wait, and which
-// pause for the traffic.
-func NewShares(places, waiting int, t *Traffic) *Shares {
+// NewShares returns so many places, at which so many requests of one network may wait.
+func NewShares(places, waiting int) *Shares {
 	return &Shares{
-		now: time.Now, pause: t.Pause, after: func(d time.Duration, f func()) { time.AfterFunc(d, f) },
+		now: time.Now, after: func(d time.Duration, f func()) { time.AfterFunc(d, f) },
 		places: places, most: waiting, used: map[string]*use{},
 	}
 }
@@ -180,10 +181,8 @@ func (s *Shares) release(u *use, began time.Time) {
 	u.seconds = u.recent(now) - float64(u.holds) + worked.Seconds()
 	u.at = now
 	if len(s.waiting) > 0 {
-		if pause := s.pause(worked); pause > 0 {
-			s.after(pause, s.free)
-			return
-		}
+		s.after(min(sharePause*worked, longestGap), s.free)
+		return
 	}
 	s.held--
 	s.fill()

@@ -14,7 +14,7 @@ import (
 // the other one goes first, since it has used nothing.
 func TestShares(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := NewShares(1, 3, NewTraffic())
+		s := NewShares(1, 3)
 		crawler, visitor := FromNetwork(t.Context(), "192.0.2.0/24"), FromNetwork(t.Context(), "198.51.100.0/24")
 		release, err := s.Acquire(crawler)
 		if err != nil {
@@ -71,7 +71,7 @@ func TestShares(t *testing.T) {
 
 // TestSharesGivenUp ends requests that wait, and one at the moment that it has a place.
 func TestSharesGivenUp(t *testing.T) {
-	s := NewShares(1, 3, NewTraffic())
+	s := NewShares(1, 3)
 	release, err := s.Acquire(t.Context())
 	if err != nil {
 		t.Fatal(err)
@@ -81,8 +81,11 @@ func TestSharesGivenUp(t *testing.T) {
 	if _, err := s.Acquire(gone); !errors.Is(err, context.Canceled) {
 		t.Errorf("a request that has ended: %v", err)
 	}
+	var free func()
+	s.after = func(_ time.Duration, f func()) { free = f }
 	c := s.claim("")
 	release()
+	free()
 	if s.giveUp(c); s.held != 0 || len(s.waiting) != 0 || s.used[""].waiting != 0 || s.used[""].holds != 0 {
 		t.Errorf("%d hold, %d wait, %+v", s.held, len(s.waiting), s.used[""])
 	}
@@ -91,7 +94,7 @@ func TestSharesGivenUp(t *testing.T) {
 // TestCrowded has three requests for one place, of which each learns whether others wait.
 func TestCrowded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := NewShares(1, 3, NewTraffic())
+		s := NewShares(1, 3)
 		crowded := make(chan bool, 3)
 		var group sync.WaitGroup
 		defer group.Wait()
@@ -118,7 +121,7 @@ func TestCrowded(t *testing.T) {
 
 // TestSharesForget has more networks than are kept in mind.
 func TestSharesForget(t *testing.T) {
-	s := NewShares(1, 1, NewTraffic())
+	s := NewShares(1, 1)
 	for i := range 3 * knownNetworks {
 		release, err := s.Acquire(FromNetwork(t.Context(), fmt.Sprint(i)))
 		if err != nil {
@@ -134,8 +137,9 @@ func TestSharesForget(t *testing.T) {
 // TestSharesPause has a place pause after work that another request waits behind, and not where
 // none waits.
 func TestSharesPause(t *testing.T) {
-	s := NewShares(1, 3, NewTraffic())
-	s.pause = func(time.Duration) time.Duration { return time.Second }
+	s := NewShares(1, 3)
+	now := time.Now()
+	s.now = func() time.Time { return now }
 	var paused []time.Duration
 	var free func()
 	s.after = func(d time.Duration, f func()) { paused, free = append(paused, d), f }
@@ -151,8 +155,9 @@ func TestSharesPause(t *testing.T) {
 		t.Fatal(err)
 	}
 	c := s.claim("")
+	now = now.Add(10 * time.Millisecond)
 	release()
-	if c.held || len(paused) != 1 || paused[0] != time.Second {
+	if c.held || len(paused) != 1 || paused[0] != sharePause*10*time.Millisecond {
 		t.Fatalf("a place while it pauses: %v, pauses %v", c.held, paused)
 	}
 	if free(); !c.held {

@@ -80,19 +80,13 @@ func (t *Traffic) Waited(d time.Duration) {
 // GiveWay pauses after a piece of work that took so long, where requests are recent. The pause
 // ends with ctx.
 func (t *Traffic) GiveWay(ctx context.Context, worked time.Duration) {
-	if pause := t.Pause(worked); pause > 0 {
-		t.sleep(ctx, pause)
-	}
-}
-
-// Pause is how long something is to wait after a piece of work that took so long, so that
-// requests that are recent do not wait for it.
-func (t *Traffic) Pause(worked time.Duration) time.Duration {
 	if !t.Recent() {
-		return 0
+		return
 	}
 	t.probe()
-	return min(time.Duration(float64(worked)*t.adapt()), longestGap)
+	if pause := min(time.Duration(float64(worked)*t.adapt()), longestGap); pause > 0 {
+		t.sleep(ctx, pause)
+	}
 }
 
 // adapt follows what requests felt since the last pause, and returns how long the next one is,
