@@ -184,6 +184,8 @@ func TestReconcileShapes(t *testing.T) {
 		{"/-/reconcile/suggest/entity?prefix=rembr", "", "", []string{`{"id":"` + id + `","name":"Rembrandt van Rijn"`, `"notable":[{"id":"Person","name":"Person"}]`}},
 		{"/-/reconcile/1.0/suggest/type?prefix=per", "", "", []string{`{"id":"Person","name":"Person","description":"29 records"}`}},
 		{"/-/reconcile/suggest/property?prefix=born", "", "", []string{`{"result":[{"id":"born.timespan","name":"Born"},{"id":"born.took_place_at","name":"Born in"}]}`}},
+		{"/-/reconcile/suggest/property?prefix=born&cursor=1", "", "", []string{`{"result":[{"id":"born.took_place_at","name":"Born in"}]}`}},
+		{"/-/reconcile/suggest/entity?prefix=rembr&cursor=100", "", "", []string{`{"result":[]}`}}, {"/-/reconcile/suggest/type?prefix=per&cursor=9", "", "", []string{`{"result":[]}`}},
 		{"/-/reconcile/preview?id=" + url.QueryEscape(id), "", "", []string{"Rembrandt van Rijn</a>", "1606"}},
 	}
 	for _, test := range tests {
@@ -236,6 +238,7 @@ func TestReconcileRefuses(t *testing.T) {
 		{"/-/reconcile/1.0/match", jsonType, `{"queries":[{"conditions":[]}]}`, 400}, {"/-/reconcile/1.0/match", jsonType, `{"queries":[{"conditions":[{"matchType":"colour","propertyValue":"x"}]}]}`, 400},
 		{"/-/reconcile/1.0/match", form, `{}`, 415}, {"/-/reconcile/1.0/match", "", "", 405}, {"/-/reconcile/preview?id=x", "", "", 400}, {"/-/reconcile/preview?id=" + testBase + "person/nobody", "", "", 404},
 		{"/-/reconcile/suggest/entity?prefix=" + strings.Repeat("x", 501), "", "", 400}, {"/-/reconcile/1.0/extend", jsonType, `{"ids":"x"}`, 400},
+		{"/-/reconcile/suggest/type?prefix=p&cursor=-1", "", "", 400}, {"/-/reconcile/suggest/entity?prefix=p&cursor=x", "", "", 400}, {"/-/reconcile/extend/propose?type=Person&limit=0", "", "", 400},
 		{"/-/reconcile?callback=a&callback=b", "", "", 400}, {"/-/reconcile", form, batch(`{}`) + "&" + batch(`{}`), 400}, {"/-/reconcile?" + batch(`{}`), form, batch(`{}`), 400},
 		{"/-/reconcile/1.0/match", jsonType, `{}`, 400}, {"/-/reconcile/1.0/match", jsonType, `null`, 400}, {"/-/reconcile/1.0/extend", jsonType, ` null `, 400},
 	}

@@ -26,22 +26,37 @@ type suggested struct {
 	Result []any `json:"result"`
 }
 
-// beginning is the parameter prefix, and the function that JSONP calls.
-func beginning(r *http.Request) (prefix, callback string, err error) {
+// beginning is the parameter prefix, how many suggestions the parameter cursor skips, and the function
+// that JSONP calls.
+func beginning(r *http.Request) (prefix string, cursor int, callback string, err error) {
 	values, err := parameters(r)
 	if err != nil {
-		return "", "", err
+		return "", 0, "", err
 	}
 	prefix = strings.TrimSpace(values.Get("prefix"))
 	if len(prefix) > maxText {
-		return "", "", bad("The parameter prefix has at most %d bytes.", maxText)
+		return "", 0, "", bad("The parameter prefix has at most %d bytes.", maxText)
 	}
-	return prefix, values.Get("callback"), nil
+	cursor, err = number(values, "cursor", 0)
+	return prefix, cursor, values.Get("callback"), err
+}
+
+// number is the value of a parameter, least where it is missing.
+func number(values url.Values, name string, least int) (int, error) {
+	text := values.Get(name)
+	if text == "" {
+		return least, nil
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < least {
+		return 0, bad("The parameter %s is a number of %d or more.", name, least)
+	}
+	return n, nil
 }
 
 // suggestEntity answers with entities that have a name with words that begin so (0.2 section 6.1).
 func (e *Endpoint) suggestEntity(x *respond.Exchange, r *http.Request) error {
-	prefix, callback, err := beginning(r)
+	prefix, cursor, callback, err := beginning(r)
 	if err != nil {
 		return err
 	}
@@ -62,6 +77,7 @@ func (e *Endpoint) suggestEntity(x *respond.Exchange, r *http.Request) error {
 		return err
 	}
 	defer done()
+	iris = iris[min(cursor, len(iris)):]
 	iris = iris[:min(len(iris), maxSuggested)]
 	cards, _, err := e.Lists.Results.Cards(ctx, view.At(), criteria.Criteria{}, iris, e.Site.Languages.English())
 	if err != nil {
@@ -91,7 +107,7 @@ func (e *Endpoint) typeOf(class string) thing {
 
 // suggestType answers with classes that the collection has.
 func (e *Endpoint) suggestType(x *respond.Exchange, r *http.Request) error {
-	prefix, callback, err := beginning(r)
+	prefix, cursor, callback, err := beginning(r)
 	if err != nil {
 		return err
 	}
@@ -107,12 +123,13 @@ func (e *Endpoint) suggestType(x *respond.Exchange, r *http.Request) error {
 			out.Result = append(out.Result, t)
 		}
 	}
+	out.Result = out.Result[min(cursor, len(out.Result)):]
 	return send(x, r, callback, out)
 }
 
 // suggestProperty answers with properties.
 func (e *Endpoint) suggestProperty(x *respond.Exchange, r *http.Request) error {
-	prefix, callback, err := beginning(r)
+	prefix, cursor, callback, err := beginning(r)
 	if err != nil {
 		return err
 	}
@@ -122,6 +139,7 @@ func (e *Endpoint) suggestProperty(x *respond.Exchange, r *http.Request) error {
 			out.Result = append(out.Result, p.thing)
 		}
 	}
+	out.Result = out.Result[min(cursor, len(out.Result)):]
 	return send(x, r, callback, out)
 }
 
@@ -142,9 +160,11 @@ func (e *Endpoint) propose(x *respond.Exchange, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	limit, err := strconv.Atoi(values.Get("limit"))
-	if err != nil || limit < 1 {
-		limit = len(properties())
+	limit := len(properties())
+	if values.Get("limit") != "" {
+		if limit, err = number(values, "limit", 1); err != nil {
+			return err
+		}
 	}
 	class, known := e.Words.ClassIRI(values.Get("type"))
 	out := struct {
