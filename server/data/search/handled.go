@@ -24,16 +24,16 @@ func (m *matches) handled(out tally) error {
 	if err != nil {
 		return err
 	}
-	about, any := columns.NewSet(m.docs), false // the activities
+	about, isAny := columns.NewSet(m.docs), false // the activities
 	for i, p := range m.parts {
 		objects[i].Some().Each(0, p.Size, func(n uint64) {
 			if out.docs.Has(p.First + n) {
 				about.Add(p.First + n)
-				any = true
+				isAny = true
 			}
 		})
 	}
-	if !any {
+	if !isAny {
 		return nil
 	}
 	size := len(m.columns.Texts(fields.Objects))

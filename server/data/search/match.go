@@ -42,13 +42,13 @@ type finder struct {
 // matches are those of the state, of which none is known yet.
 func (f finder) matches() matches {
 	in, docs := columns.Parts(f.reader.(*scorch.IndexSnapshot))
-	return matches{finder: f, parts: in, docs: docs, state: stateOf(in), taken: &taken{}}
+	return matches{finder: f, parts: in, docs: docs, state: stateOf(in), used: &tallies{}}
 }
 
 // find returns so many of the entities that fit, after the first skip.
 func (f finder) find(q query.Query, skip, limit int) (Hits, error) {
 	m := f.matches()
-	defer m.returned()
+	defer m.release()
 	if err := m.match(q); err != nil {
 		return Hits{}, err
 	}

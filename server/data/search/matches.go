@@ -18,7 +18,8 @@ type matches struct {
 	without map[string]columns.Set
 	// values are what the hits count by their words; nil where the query has no words.
 	values []float32
-	taken  *taken
+	// used are the tallies that the search has taken, until it releases them.
+	used *tallies
 	// missing is the number of words that the documents may lack, because none has all.
 	missing int
 	spelled []Spelled

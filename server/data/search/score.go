@@ -22,7 +22,7 @@ type tally struct {
 	values    []float32
 }
 
-// none returns a tally of nothing, which returned lets later searches have.
+// none returns a tally of nothing, which release lets later searches have.
 func (m *matches) none() tally {
 	t, ok := m.memos.tallies.Get().(*tally)
 	if ok && uint64(len(t.values)) == m.docs {
@@ -32,21 +32,21 @@ func (m *matches) none() tally {
 	} else {
 		t = &tally{columns.NewSet(m.docs), columns.NewSet(m.docs), make([]float32, m.docs)}
 	}
-	m.taken.mu.Lock()
-	defer m.taken.mu.Unlock()
-	m.taken.tallies = append(m.taken.tallies, t)
+	m.used.mu.Lock()
+	defer m.used.mu.Unlock()
+	m.used.all = append(m.used.all, t)
 	return *t
 }
 
-// taken are the tallies of one search, whose words are looked up at the same time.
-type taken struct {
-	mu      sync.Mutex
-	tallies []*tally
+// tallies are those of one search, whose words are looked up at the same time.
+type tallies struct {
+	mu  sync.Mutex
+	all []*tally
 }
 
-// returned ends the use of all tallies: with them garbage would be most of what a search makes.
-func (m *matches) returned() {
-	for _, t := range m.taken.tallies {
+// release ends the use of all tallies. As garbage they would be most of what a search makes.
+func (m *matches) release() {
+	for _, t := range m.used.all {
 		m.memos.tallies.Put(t)
 	}
 }

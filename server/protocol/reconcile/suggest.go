@@ -37,15 +37,15 @@ func beginning(r *http.Request) (prefix string, cursor int, callback string, err
 	if len(prefix) > maxText {
 		return "", 0, "", bad("The parameter prefix has at most %d bytes.", maxText)
 	}
-	cursor, err = number(values, "cursor", 0)
+	cursor, err = number(values, "cursor", 0, 0)
 	return prefix, cursor, values.Get("callback"), err
 }
 
-// number is the value of a parameter, least where it is missing.
-func number(values url.Values, name string, least int) (int, error) {
+// number is the value of a parameter, which is at least so much, or the standard where it is missing.
+func number(values url.Values, name string, least, standard int) (int, error) {
 	text := values.Get(name)
 	if text == "" {
-		return least, nil
+		return standard, nil
 	}
 	n, err := strconv.Atoi(text)
 	if err != nil || n < least {
@@ -160,11 +160,9 @@ func (e *Endpoint) propose(x *respond.Exchange, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	limit := len(properties())
-	if values.Get("limit") != "" {
-		if limit, err = number(values, "limit", 1); err != nil {
-			return err
-		}
+	limit, err := number(values, "limit", 1, len(properties()))
+	if err != nil {
+		return err
 	}
 	class, known := e.Words.ClassIRI(values.Get("type"))
 	out := struct {

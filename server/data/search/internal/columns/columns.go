@@ -19,12 +19,12 @@ type Column struct {
 	some   Set
 	// frequent are the values that so many documents have that a set of these takes less than
 	// a list, and rare are the documents that have another one.
-	frequent []frequent
+	frequent []frequentValue
 	rare     Set
 }
 
-// frequent is a value with the documents that have it.
-type frequent struct {
+// frequentValue is a value with the documents that have it.
+type frequentValue struct {
 	value uint32
 	docs  Set
 }
@@ -145,7 +145,7 @@ func (c *Columns) Column(s *scorch.SegmentSnapshot, field string) (*Column, erro
 		has := col.rare
 		if of := pairs[before:]; uint64(len(of)) > size/32 {
 			has = NewSet(size)
-			col.frequent = append(col.frequent, frequent{n, has})
+			col.frequent = append(col.frequent, frequentValue{n, has})
 		}
 		for _, p := range pairs[before:] {
 			has.Add(uint64(p.doc))
@@ -281,7 +281,8 @@ func (c *Columns) Count(field string, in []Part, cols []*Column, docs Set) []uin
 }
 
 // count adds the values of the documents of the segment to counts. The numbers of its documents
-// begin with first.
+// begin with first. Documents with a rare value are passed with all their values, of which the
+// frequent ones are counted anew afterwards.
 func (c *Column) count(docs Set, first uint64, counts []uint32) {
 	before := make([]uint32, len(c.frequent))
 	for i, f := range c.frequent {

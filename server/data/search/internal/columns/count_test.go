@@ -13,7 +13,7 @@ func TestCount(t *testing.T) {
 	for range 200 {
 		first, size := r.Uint64N(200), 1+r.Uint64N(300)
 		docs, col := NewSet(first+size), &Column{starts: make([]uint32, 1, size+1), rare: NewSet(size)}
-		common := frequent{2, NewSet(size)}
+		common := frequentValue{2, NewSet(size)}
 		share := []uint64{1, 50, 100}[r.IntN(3)]
 		got, want := []uint32{5, 6, 7}, []uint32{5, 6, 7}
 		for doc := range size {
@@ -36,7 +36,7 @@ func TestCount(t *testing.T) {
 			}
 			col.starts = append(col.starts, uint32(len(col.values)))
 		}
-		col.frequent = []frequent{common}
+		col.frequent = []frequentValue{common}
 		if col.count(docs, first, got); !slices.Equal(got, want) {
 			t.Fatalf("%d documents from %d: %v, want %v", size, first, got, want)
 		}
