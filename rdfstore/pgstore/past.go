@@ -188,12 +188,12 @@ func (p *plan) pastOf(h *held) (rows pastRows, err error) {
 			return rows, err
 		}
 	}
-	for _, state := range append(h.past[added:], h.now) {
+	for _, state := range h.past[added:] {
 		if err := chain.Add(uint64(state.version), state.record(h.first)); err != nil {
 			return rows, err
 		}
 	}
-	return rows, chain.Flush()
+	return rows, chain.End(uint64(h.now.version), h.now.record(h.first))
 }
 
 // record is what the table past has of a state, nil of a deletion.
